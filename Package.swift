@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings every Swift target shares; `INTERLUDE_STRICT=1` (set by `make test` and CI) turns warnings into errors.
+let strict = Context.environment["INTERLUDE_STRICT"] != nil
+let common: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+/// `STATIC_CMARK=1` links libcmark's archive, so that the binary needs no package on the machine it is copied to.
+let staticCMark = Context.environment["STATIC_CMARK"] != nil
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let package = Package(
+  name: "interlude",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "interlude", targets: ["interlude"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+  ],
+  targets: [
+    // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
+    .systemLibrary(
+      name: "CCommonMark", pkgConfig: staticCMark ? nil : "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .target(name: "Escaping", swiftSettings: common),
+    .target(name: "Diagnostics", dependencies: ["Escaping"], swiftSettings: common),
+    .target(
+      name: "Markdown", dependencies: ["CCommonMark", "Escaping", "Diagnostics"],
+      swiftSettings: common + [.strictMemorySafety()],
+      linkerSettings: staticCMark
+        ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
+    .target(name: "Content", dependencies: ["Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
+    .target(name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
+    .target(
+      name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
+    .target(
+      name: "HelpSite", dependencies: ["Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+      swiftSettings: common),
+    .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
+    .target(
+      name: "Publish", dependencies: ["Escaping", "Diagnostics", "Content", crypto], swiftSettings: common),
+    .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
+    .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
+    .target(
+      name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+    .executableTarget(
+      name: "interlude",
+      dependencies: [
+        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
+        argumentParser,
+      ],
+      swiftSettings: common),
+  ],
+  swiftLanguageModes: [.v6]
+)

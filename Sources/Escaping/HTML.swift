@@ -1,0 +1,52 @@
+/// Markup that is safe to put into an HTML document, as element content or inside a double-quoted attribute.
+///
+/// A plain `String` gets into a page only through `init(text:)`, which escapes the five characters that HTML gives a
+/// meaning to (WHATWG HTML, "Serializing HTML fragments", plus the apostrophe). Markup that this program made itself
+/// enters through `init(trusted:)`, a name that is easy to search for.
+public struct HTML: Sendable, Hashable {
+  public private(set) var markup: String
+
+  /// Escapes `text` for element content and for quoted attribute values alike.
+  public init(text: some StringProtocol) {
+    markup = Self.escape(text)
+  }
+
+  /// Takes markup over as it is; for markup that the program itself has produced.
+  public init(trusted markup: String) {
+    self.markup = markup
+  }
+
+  public static func += (left: inout HTML, right: HTML) {
+    left.markup += right.markup
+  }
+
+  /// `text` with `& < > " '` replaced by character references.
+  public static func escape(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(where: isSpecial) else { return String(text) }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count + 32)
+    append(text.utf8, to: &escaped)
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// Appends `bytes`, escaped, to `output`; for renderers that build a page as bytes.
+  public static func append(_ bytes: some Sequence<UInt8>, to output: inout [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)
+      case UInt8(ascii: "'"): output.append(contentsOf: "&#39;".utf8)
+      default: output.append(byte)
+      }
+    }
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    default: false
+    }
+  }
+}
