@@ -46,17 +46,20 @@ let package = Package(
       name: "HelpSite", dependencies: ["Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
-    .target(
-      name: "Publish", dependencies: ["Escaping", "Diagnostics", "Content", crypto], swiftSettings: common),
+    .target(name: "CDisk"),
+    .target(name: "Publish", dependencies: ["CDisk", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+    .executableTarget(name: "embed", swiftSettings: common),
+    .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
+    .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
     .executableTarget(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        argumentParser,
+        "Starter", argumentParser,
       ],
       swiftSettings: common),
   ],
