@@ -62,6 +62,15 @@ let package = Package(
         "Starter", argumentParser,
       ],
       swiftSettings: common),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: common),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], exclude: ["Expected"], swiftSettings: common),
+    .testTarget(
+      name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
+      swiftSettings: common),
+    .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

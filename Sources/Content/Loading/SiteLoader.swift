@@ -75,11 +75,12 @@ public struct SiteLoader: Sendable {
       switch file.name.kind {
       case .errorDefinition(let key):
         let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
-        return ResolvedPage(name: file.name, content: definition.map { .error($0) }, report: report)
+        return ResolvedPage(
+          name: file.name, content: definition.map { .error($0) }, relatedCodes: file.front.integers("related"), report: report)
       case .article, .topic:
         let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
           .read(page, into: &report)
-        return ResolvedPage(name: file.name, content: article.map { .article($0) }, report: report)
+        return ResolvedPage(name: file.name, content: article.map { .article($0) }, relatedCodes: [], report: report)
       }
     }
   }
@@ -94,5 +95,7 @@ struct ResolvedPage: Sendable {
 
   let name: MarkdownFileName
   let content: Content?
+  /// The codes that an error definition names as related, and where.
+  let relatedCodes: [Located<Int>]
   let report: Report
 }

@@ -20,6 +20,12 @@ public struct Publisher: Sendable {
     public let written: Int
     public let unchanged: Int
     public let removed: Int
+
+    public init(written: Int, unchanged: Int, removed: Int) {
+      self.written = written
+      self.unchanged = unchanged
+      self.removed = removed
+    }
   }
 
   /// Publishes `files`. After an error, which is reported, the folder is as it was.
