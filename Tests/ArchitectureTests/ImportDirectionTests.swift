@@ -38,7 +38,9 @@ struct ImportDirectionTests {
       let imports = Self.imports(in: try String(contentsOf: file, encoding: .utf8)).intersection(ours)
       if name == "interlude" { continue }
       let allowed = try #require(Self.allowed[name], "the target \(name) is not in the list")
-      #expect(imports.subtracting(allowed).isEmpty, "\(file.lastPathComponent) imports \(imports.subtracting(allowed).sorted())")
+      #expect(
+        imports.subtracting(allowed).isEmpty,
+        "\(file.lastPathComponent) imports \(imports.subtracting(allowed).sorted())")
     }
   }
 
@@ -46,7 +48,8 @@ struct ImportDirectionTests {
   func singleRooms() throws {
     for name in Self.targets where name != "Markdown" {
       for file in Self.files(of: name) {
-        #expect(!Self.imports(in: try String(contentsOf: file, encoding: .utf8)).contains("CCommonMark"), "\(file.path)")
+        #expect(
+          !Self.imports(in: try String(contentsOf: file, encoding: .utf8)).contains("CCommonMark"), "\(file.path)")
       }
     }
   }
@@ -86,7 +89,10 @@ struct ImportDirectionTests {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ")
       guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count,
-        words[..<index].allSatisfy({ ["public", "internal", "package", "private", "fileprivate", "@testable", "@_exported", "@preconcurrency"].contains($0) })
+        words[..<index].allSatisfy({
+          ["public", "internal", "package", "private", "fileprivate", "@testable", "@_exported", "@preconcurrency"]
+            .contains($0)
+        })
       else { continue }
       let module = words[index + 1] == "struct" || words[index + 1] == "func" ? words[index + 2] : words[index + 1]
       names.insert(String(module.prefix { $0 != "." }))

@@ -40,7 +40,8 @@ struct BrokenSiteTests {
     var files = Self.base.map { ContentFolder.File(path: $0.key, contents: .bytes($0.value)) }
     files.append(.init(path: "articles/causes/secret.md", contents: .unreadable("Permission denied")))
     let report = await SiteLoader(ContentFolder(name: "content", files: files)).load().report
-    #expect(report.sorted.map { "\($0.place.source.name) \($0.id)" } == ["content/articles/causes/secret.md unreadable-file"])
+    #expect(
+      report.sorted.map { "\($0.place.source.name) \($0.id)" } == ["content/articles/causes/secret.md unreadable-file"])
   }
 
   static let base = Fixture(name: "Base", url: PackageFolder.root.appending(path: "Tests/ContentTests/Base")).files()

@@ -7,17 +7,23 @@ import Testing
 struct ReporterTests {
   static let source = Source(
     name: "content/a.md",
-    text: "first line\r\nzweite Zeile mit ä und [x](y.md) am Ende\n\u{1B}[31mrot\u{202E}\n漢字の行 broken\n" + String(repeating: "long ", count: 60) + "SPOT" + String(repeating: " tail", count: 40))
+    text: "first line\r\nzweite Zeile mit ä und [x](y.md) am Ende\n\u{1B}[31mrot\u{202E}\n漢字の行 broken\n"
+      + String(repeating: "long ", count: 60) + "SPOT" + String(repeating: " tail", count: 40))
 
   static var report: Report {
     var report = Report()
-    report.add(at("y.md", "dead-link", .error, "the link leads nowhere", notes: ["there is no y.md"], help: "did you mean `z.md`?"))
+    report.add(
+      at(
+        "y.md", "dead-link", .error, "the link leads nowhere", notes: ["there is no y.md"], help: "did you mean `z.md`?"
+      ))
     report.add(at("rot", "strange", .warning, "control \u{1B}[2J in the message"))
     report.add(at("broken", "wide", .info, "after wide characters"))
     report.add(at("SPOT", "long", .error, "in a long line"))
     let first = Place(source: source, range: 0..<5)
     report.add(
-      Diagnostic("two-places", "two places: a, b 100%", at: first, related: [.init("the other", at: at("broken", "", .info, "").place)]))
+      Diagnostic(
+        "two-places", "two places: a, b 100%", at: first,
+        related: [.init("the other", at: at("broken", "", .info, "").place)]))
     report.add(Diagnostic("whole-file", "cannot be read", at: Place(file: "content/gone,really:yes.md")))
     return report
   }
@@ -26,7 +32,10 @@ struct ReporterTests {
     _ text: String, _ id: String, _ severity: Severity, _ message: String, notes: [String] = [], help: String? = nil
   ) -> Diagnostic {
     let all = String(decoding: source.bytes, as: UTF8.self)
-    let range = all.range(of: text).map { all.utf8.distance(from: all.startIndex, to: $0.lowerBound)..<all.utf8.distance(from: all.startIndex, to: $0.upperBound) }
+    let range = all.range(of: text).map {
+      all.utf8.distance(
+        from: all.startIndex, to: $0.lowerBound)..<all.utf8.distance(from: all.startIndex, to: $0.upperBound)
+    }
     return Diagnostic(id, severity, message, at: source.place(range ?? 0..<0), notes: notes, help: help)
   }
 

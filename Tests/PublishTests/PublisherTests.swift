@@ -67,7 +67,9 @@ struct PublisherTests {
     try cleanUp()
   }
 
-  @Test("paths that leave the folder, or come twice, are refused", arguments: [["../a"], ["/a"], ["a//b"], ["a", "a"], ["./a"], [""]])
+  @Test(
+    "paths that leave the folder, or come twice, are refused",
+    arguments: [["../a"], ["/a"], ["a//b"], ["a", "a"], ["./a"], [""]])
   func unsafePaths(_ paths: [String]) async throws {
     var report = Report()
     let files = paths.map { OutputFile(path: $0, text: "x") }
@@ -89,7 +91,8 @@ struct PublisherTests {
 
   @Test("nothing is left beside the output folder")
   func tidy() async throws {
-    try FileManager.default.createDirectory(at: folder.appending(path: ".public.interlude-next/half"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: ".public.interlude-next/half"), withIntermediateDirectories: true)
     await publish(["a.html": "a"])
     await publish(["a.html": "b"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["public"])

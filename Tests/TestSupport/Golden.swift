@@ -1,5 +1,5 @@
-public import Testing
 public import Foundation
+public import Testing
 
 /// Holds a text against a file of expected output.
 public enum Golden {
@@ -14,14 +14,17 @@ public enum Golden {
         if (try? String(contentsOf: url, encoding: .utf8)) != actual {
           try Data(actual.utf8).write(to: url)
         }
-        Issue.record("rewrote \(url.lastPathComponent); read the difference, then run again without the switch", sourceLocation: sourceLocation)
+        Issue.record(
+          "rewrote \(url.lastPathComponent); read the difference, then run again without the switch",
+          sourceLocation: sourceLocation)
       } catch {
         Issue.record("cannot rewrite \(url.path): \(error)", sourceLocation: sourceLocation)
       }
       return
     }
     guard let expected = try? String(contentsOf: url, encoding: .utf8) else {
-      Issue.record("there is no \(url.path); `make goldens` writes it. Actual:\n\(actual)", sourceLocation: sourceLocation)
+      Issue.record(
+        "there is no \(url.path); `make goldens` writes it. Actual:\n\(actual)", sourceLocation: sourceLocation)
       return
     }
     #expect(actual == expected, "differs from \(url.path)", sourceLocation: sourceLocation)

@@ -36,7 +36,9 @@ struct LinkResolution {
         Diagnostic(
           "absolute-link", "the link starts at the server's root, which is not known here", at: place,
           notes: ["the site must work under any path, and from a folder on disk"],
-          help: "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"))
+          help:
+            "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"
+        ))
       return .broken
     }
     let relative = Self.percentDecoded(parts[0].prefix { $0 != "?" })
@@ -100,7 +102,9 @@ struct LinkResolution {
       return PathSuggestion.nearest(path, among: files).map { RelativePath.from(folder, to: $0) }
     }
     let asPage = [path + ".md", path + "/index.md"].first { index.pages[$0] != nil }
-    return (asPage ?? PathSuggestion.nearest(path, among: Set(index.pages.keys))).map { RelativePath.from(folder, to: $0) }
+    return (asPage ?? PathSuggestion.nearest(path, among: Set(index.pages.keys))).map {
+      RelativePath.from(folder, to: $0)
+    }
   }
 
   /// Whether the text begins with a URI scheme (RFC 3986, section 3.1).

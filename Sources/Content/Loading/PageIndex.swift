@@ -47,7 +47,8 @@ enum PathSuggestion {
     let name = stem(path)
     let sorted = candidates.sorted()
     if let same = sorted.first(where: { stem($0) == name && name != "index" }) { return same }
-    if let close = NearestName.of(name, among: sorted.map(stem)), let path = sorted.first(where: { stem($0) == close }) {
+    if let close = NearestName.of(name, among: sorted.map(stem)), let path = sorted.first(where: { stem($0) == close })
+    {
       return path
     }
     return name.utf8.count < 4 ? nil : sorted.first { stem($0).contains(name) }
@@ -80,6 +81,7 @@ enum RelativePath {
     let to = path.split(separator: "/")
     var shared = 0
     while shared < folder.count, shared < to.count - 1, folder[shared] == to[shared] { shared += 1 }
-    return (Array(repeating: "..", count: folder.count - shared) + to[shared...].map(String.init)).joined(separator: "/")
+    return (Array(repeating: "..", count: folder.count - shared) + to[shared...].map(String.init)).joined(
+      separator: "/")
   }
 }

@@ -80,7 +80,8 @@ struct YAMLDocument {
         notes: context.map { ["\($0.text) in line \(firstLine + $0.mark.line - 1)"] } ?? [],
         help: "quote texts that contain a colon, a # or quotation marks: \"…\"")
     case .reader(let problem, _, _, _):
-      return Diagnostic("yaml-syntax", "this is not YAML: \(problem)", at: source.place(range.lowerBound..<range.lowerBound))
+      return Diagnostic(
+        "yaml-syntax", "this is not YAML: \(problem)", at: source.place(range.lowerBound..<range.lowerBound))
     case .duplicatedKeysInMapping(let duplicates, let context):
       let start = min(offset(of: context.mark), range.upperBound)
       let places = duplicates.first.map { self.places(ofKey: $0) } ?? []
@@ -106,7 +107,8 @@ struct YAMLDocument {
       case UInt8(ascii: "]"), UInt8(ascii: "}"): open = max(0, open - 1)
       case 0x0A: (dashes, indent, isIndent) = (0, 0, true)
       case UInt8(ascii: " ") where isIndent: indent += 1
-      case UInt8(ascii: "-") where isIndent, UInt8(ascii: "?") where isIndent: (dashes, indent) = (dashes + 1, indent + 1)
+      case UInt8(ascii: "-") where isIndent, UInt8(ascii: "?") where isIndent:
+        (dashes, indent) = (dashes + 1, indent + 1)
       default: isIndent = false
       }
       if open > 64 || dashes > 64 || indent > 400 { return offset }
