@@ -59,10 +59,11 @@ public struct ErrorDefinition: Sendable {
   /// The part of the body's HTML that is addressed to `reader`, without the section's own heading; nil stands for the
   /// introduction.
   public func htmlRange(for reader: Reader?) -> Range<Int> {
-    let openings = page.body.headings.filter { $0.level == 2 }
-    guard let reader else { return 0..<(openings.first?.htmlRange.lowerBound ?? page.body.html.count) }
+    let openings = page.body.headings.indices.filter { page.body.headings[$0].level == 2 }
+    guard let reader else {
+      return 0..<(openings.first.map { page.body.headings[$0].htmlOffset } ?? page.body.html.bytes.count)
+    }
     guard let index = Reader.allCases.firstIndex(of: reader), index < openings.count else { return 0..<0 }
-    let end = index + 1 < openings.count ? openings[index + 1].htmlRange.lowerBound : page.body.html.count
-    return openings[index].htmlRange.upperBound..<end
+    return page.body.htmlRange(ofHeading: openings[index], includingHeading: false)
   }
 }
