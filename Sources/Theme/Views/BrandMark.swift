@@ -13,7 +13,8 @@ public struct BrandMark: Sendable {
   public static let schema = ViewSchema([
     .init("name", .text, "The brand's name."),
     .init("logo", .html, "The logo as an svg element; absent if there is none."),
-    .init("isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
+    .init(
+      "isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
   ])
 
   public var view: View {

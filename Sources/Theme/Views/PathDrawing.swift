@@ -46,7 +46,8 @@ public struct PathDrawing: Sendable {
   public var view: View {
     View([
       "alternative": .text(alternative), "start": share(0), "end": share(breakPosition.share),
-      "beyond": hop == .server ? .absent : share(100), "breakAt": share(breakPosition.share), "breakShift": pixels(breakPosition.pixels),
+      "beyond": hop == .server ? .absent : share(100), "breakAt": share(breakPosition.share),
+      "breakShift": pixels(breakPosition.pixels),
       "stations": .views(Station.allCases.map(station)),
       "link": brokenIndex.isMultiple(of: 2)
         ? .absent : .view(View(["isSecond": .flag(brokenIndex == 3), "state": .text(text("broken"))])),
