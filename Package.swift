@@ -81,6 +81,9 @@ let package = Package(
       name: "ErrorPagesTests",
       dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
       swiftSettings: common),
+    .testTarget(
+      name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["Expected"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
