@@ -28,6 +28,9 @@ struct Edition: Sendable {
     let isTranslated: Bool
     /// Position of its topic in `branches`.
     let branch: Int
+
+    /// Its language where that is not the edition's.
+    var language: String? { isTranslated ? nil : article.language }
   }
 
   /// A topic and what it holds, as positions.

@@ -22,7 +22,7 @@ enum Address: Sendable {
 
   /// The path of an absolute URL, such as `/help/` for `https://example.com/help/`.
   static func path(ofBaseURL url: String) -> String {
-    guard let scheme = url.range(of: "://") else { return "/" }
+    guard let scheme = url.firstRange(of: "://") else { return "/" }
     let path = url[scheme.upperBound...].drop { $0 != "/" }
     return path.isEmpty ? "/" : String(path)
   }

@@ -32,6 +32,8 @@ struct SidebarMaker {
   private let edition: Edition
   private let address: Address
   private let strings: View
+  /// The topic that the current page lies in, and those above it.
+  private let open: Int?
   private let openBranches: Set<Int>
   private let run: Int
   private let isCodesOpen: Bool
@@ -59,6 +61,7 @@ struct SidebarMaker {
       origin = SitePath(edition.branches[branch].path.text + "-/")
     }
     isCodesOpen = spot == .codes || spot == .code
+    self.open = open
     openBranches = Set(open.map { edition.ancestors(of: $0) } ?? [])
     self.run = run
     address = .from(edition.place(origin))
@@ -94,7 +97,7 @@ struct SidebarMaker {
         title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false, isLeaf: true,
         pages: [], more: nil, branches: HTML(trusted: ""))
     }
-    let listed = neighbourhood(branch.articles)
+    let listed = neighbourhood(branch.articles, isCurrent: position == open)
     let pages = listed.map { article($0, &items) }
     var branches = HTML(trusted: "")
     for child in branch.children { branches += self.branch(child, &items) }
@@ -109,14 +112,15 @@ struct SidebarMaker {
   private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
     let mark = mark(.topic(0), &items)
     return render(
-      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: mark, isOpen: openBranches.isEmpty,
-      isLeaf: false, pages: neighbourhood(articles).map { article($0, &items) }, more: nil, branches: HTML(trusted: ""))
+      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: mark, isOpen: open == 0,
+      isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
+      branches: HTML(trusted: ""))
   }
 
-  /// The part of a long list that the current page stands in.
-  private func neighbourhood(_ articles: [Int]) -> ArraySlice<Int> {
+  /// The part of a long list that the current page stands in; the beginning if it stands elsewhere.
+  private func neighbourhood(_ articles: [Int], isCurrent: Bool) -> ArraySlice<Int> {
     guard articles.count > Sidebars.neighbourhood else { return articles[...] }
-    let start = min(run * Sidebars.neighbourhood, articles.count)
+    let start = isCurrent ? min(run * Sidebars.neighbourhood, articles.count) : 0
     return articles[start..<min(start + Sidebars.neighbourhood, articles.count)]
   }
 
