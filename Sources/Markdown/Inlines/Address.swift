@@ -73,7 +73,8 @@ enum Address {
     var dots = 0
     var underscores = (beforeLast: 0, last: 0)
     var index = range.lowerBound + 1
-    while index < range.upperBound {
+    // The last byte is not looked at: a dot there ends the sentence.
+    while index < range.upperBound - 1 {
       switch bytes[index] {
       case UInt8(ascii: "_"): underscores.last += 1
       case UInt8(ascii: "."):
