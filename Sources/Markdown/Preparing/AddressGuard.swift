@@ -12,7 +12,12 @@ enum AddressGuard {
     var copied = 0
     var index = 0
     while index < bytes.count {
-      if bytes[index] == 0xEF, standIn(in: bytes, at: index) != nil { return nil }
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: ":") || byte == UInt8(ascii: "w") || byte == 0xEF else {
+        index += 1
+        continue
+      }
+      if byte == 0xEF, standIn(in: bytes, at: index) != nil { return nil }
       guard let start = addressStart(bytes, index) else {
         index += 1
         continue

@@ -30,7 +30,8 @@ struct PreparedText {
       let text = String(decoding: bytes.map { $0 == 0 ? 0xFF : $0 }, as: UTF8.self)
       replaceBytes(Array(text.utf8))
     }
-    if let excess = NestingLimit.firstExcess(in: bytes, lineStarts: lineStarts) {
+    let isSound = scan.illFormed.isEmpty && scan.nulls.isEmpty
+    if let excess = NestingLimit.firstExcess(in: bytes, scan: isSound ? scan : ByteScan(bytes)) {
       report.add(Self.tooDeep(excess, map))
       return nil
     }
