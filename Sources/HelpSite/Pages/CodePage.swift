@@ -14,6 +14,8 @@ struct CodePage {
     .init("sentence", .text, "What the error page tells visitors, in one sentence."),
     .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
     .init("sidebar", .html, "The navigation beside the text."),
+    .init("path", .view(PathDrawing.schema), "The drawing of where it stopped, for `partials/path`."),
+    .init("contents", .view(DocumentView.contents), "The list of the sections."),
     .init("introduction", .html, "What the code means."),
     .init("readers", .view(readers), "The sections for visitors, site owners and developers."),
     .init("facts", .view(CodeFacts.schema), "The code in a few words."),
@@ -30,7 +32,7 @@ struct CodePage {
   private static let readers = ViewSchema([
     .init("items", .views(ViewSchema([
       .init("id", .text, "The section's id."), .init("title", .text, "Whom it speaks to."),
-      .init("url", .text, "The section on this page."), .init("body", .html, "Its text."),
+      .init("body", .html, "Its text."),
     ])), "Each section."),
   ])
 
@@ -53,6 +55,8 @@ struct CodePage {
       "sentence": .optional(edition.locale.text(for: definition.code)?.heading),
       "crumbs": press.crumbs([(press.string("codes"), nil, PagePaths.codes)], from: address),
       "sidebar": press.sidebar(.code, current: .code(definition.code)),
+      "path": .view(PathDrawing(definition.hop, in: edition.locale).view),
+      "contents": document.contents { reader($0) },
       "introduction": .html(document.html(definition.htmlRange(for: nil))),
       "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
       "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
@@ -84,9 +88,15 @@ struct CodePage {
     return LinkViews.list(zip(ErrorDefinition.Reader.allCases, openings).map { reader, heading in
       View([
         "id": .text(heading.id), "title": .text(press.string(reader.headingKey)),
-        "url": .text("#" + URLText.path(heading.id)), "body": .html(document.html(definition.htmlRange(for: reader))),
+        "body": .html(document.html(definition.htmlRange(for: reader))),
       ])
     })
+  }
+
+  /// The readers' sections are named in the edition's language, whatever the language of the text.
+  private func reader(_ chapter: Int) -> String? {
+    ErrorDefinition.Reader.allCases.indices.contains(chapter)
+      ? press.string(ErrorDefinition.Reader.allCases[chapter].headingKey) : nil
   }
 
   private func neighbour(_ position: Int, from address: Address) -> View.Value {

@@ -25,8 +25,8 @@ struct DocumentView {
     return HTML(trusted: document.body.html.string(range) { url(ofLink: $0, from: address) })
   }
 
-  /// The contents list of the headings below `level`; absent where one heading is all there is.
-  func contents() -> View.Value {
+  /// The contents list; absent where one heading is all there is. `title` may name a chapter anew, by its number from 0.
+  func contents(title: (Int) -> String? = { _ in nil }) -> View.Value {
     var chapters: [(heading: MarkdownText.Heading, sections: [View])] = []
     for heading in document.body.headings {
       switch heading.level {
@@ -36,8 +36,11 @@ struct DocumentView {
       }
     }
     guard chapters.count > 1 else { return .absent }
-    return LinkViews.list(chapters.map { chapter in
-      View(Self.entry(chapter.heading).merging(["sections": LinkViews.list(chapter.sections)]) { own, _ in own })
+    return LinkViews.list(chapters.enumerated().map { index, chapter in
+      var view = Self.entry(chapter.heading)
+      if let title = title(index) { view["title"] = .html(HTML(text: title)) }
+      view["sections"] = LinkViews.list(chapter.sections)
+      return View(view)
     })
   }
 

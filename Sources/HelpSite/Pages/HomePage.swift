@@ -7,6 +7,7 @@ struct HomePage {
 
   static let schema = Press.schema + ViewSchema([
     .init("lede", .text, "The site's description."),
+    .init("path", .view(PathDrawing.schema), "The drawing of a broken path, for `partials/path`."),
     .init("codes", .view(CodesPage.families), "The codes, by their first digit."),
     .init("topics", .view(TopicPage.topics), "The topics with their first articles."),
     .init("first", .view(LinkViews.article), "The article to begin with; absent without articles."),
@@ -22,6 +23,7 @@ struct HomePage {
     head.tabTitle = press.string("homeHeading")
     return press.render(Self.template, head, [
       "lede": .text(settings.description),
+      "path": .view(PathDrawing(.edgeToServer, in: press.edition.locale).view),
       "codes": CodesPage.families(press, from: address),
       "topics": TopicPage.topics(root.children, press, from: address),
       "first": first.map { .view(press.articleLink($0, from: address)) } ?? .absent,
