@@ -3,11 +3,12 @@ import PackageDescription
 
 /// Settings every Swift target shares; `INTERLUDE_STRICT=1` (set by `make test` and CI) turns warnings into errors.
 let strict = Context.environment["INTERLUDE_STRICT"] != nil
-let common: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-] + (strict ? [.treatAllWarnings(as: .error)] : [])
+let common: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 /// `STATIC_CMARK=1` links libcmark's archive, so that the binary needs no package on the machine it is copied to.
 let staticCMark = Context.environment["STATIC_CMARK"] != nil
@@ -39,7 +40,8 @@ let package = Package(
       linkerSettings: staticCMark
         ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
     .target(name: "Content", dependencies: ["Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
-    .target(name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
+    .target(
+      name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
     .target(
       name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
     .target(
@@ -62,6 +64,17 @@ let package = Package(
         "Starter", argumentParser,
       ],
       swiftSettings: common),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: common),
+    .testTarget(
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], exclude: ["Expected"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
+      swiftSettings: common),
+    .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,7 +29,9 @@ struct Embed {
     where !name.hasPrefix(".") && !name.hasSuffix("~") {
       let path = "\(folder)/\(name)"
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder) else { continue }
+      guard FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder) else {
+        continue
+      }
       found += isFolder.boolValue ? try paths(below: root, path) : [path]
     }
     return found.sorted()

@@ -27,7 +27,8 @@ extension ReportFormat: ExpressibleByArgument {}
 extension Report {
   /// "2 errors, 1 warning"; nil for an empty report.
   fileprivate var summary: String? {
-    let parts = [(Severity.error, "error"), (.warning, "warning"), (.info, "note")].compactMap { severity, name -> String? in
+    let parts = [(Severity.error, "error"), (.warning, "warning"), (.info, "note")].compactMap {
+      severity, name -> String? in
       let count = count(of: severity)
       return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
     }

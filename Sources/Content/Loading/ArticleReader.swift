@@ -36,7 +36,8 @@ struct ArticleReader {
   private func alias(_ alias: Located<String>, into report: inout Report) -> SitePath? {
     let path = String(alias.value.drop { $0 == "/" })
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let isClean = !parts.dropLast().contains { $0.isEmpty || $0 == "." || $0 == ".." } && !path.contains("#") && !path.contains("?")
+    let isClean =
+      !parts.dropLast().contains { $0.isEmpty || $0 == "." || $0 == ".." } && !path.contains("#") && !path.contains("?")
     guard alias.value.hasPrefix("/"), isClean, path.hasSuffix("/") || path.hasSuffix(".html") else {
       report.add(
         Diagnostic(

@@ -42,17 +42,21 @@ struct ErrorDefinitionReader {
         Diagnostic(
           "unexpected-section", "an error definition has no section “\(heading.text)”", at: heading.place,
           notes: ["its second-level headings are: \(wanted.joined(separator: ", "))"],
-          help: NearestName.of(heading.text, among: wanted).map { "did you mean `## \($0)`?" } ?? "make it a third-level heading: `### …`"))
+          help: NearestName.of(heading.text, among: wanted).map { "did you mean `## \($0)`?" }
+            ?? "make it a third-level heading: `### …`"))
     }
     for heading in wanted where !found.contains(where: { $0.text == heading }) {
       report.add(
         Diagnostic(
-          "missing-section", "the section “\(heading)” is missing", at: file.source.place(file.bodyRange.lowerBound..<file.bodyRange.lowerBound),
+          "missing-section", "the section “\(heading)” is missing",
+          at: file.source.place(file.bodyRange.lowerBound..<file.bodyRange.lowerBound),
           help: "add `## \(heading)` and say what they need to know"))
     }
     if Set(found.map(\.text)) == Set(wanted), let first = found.first {
       report.add(
-        Diagnostic("section-order", "the sections stand in another order", at: first.place, help: "order them: \(wanted.joined(separator: ", "))"))
+        Diagnostic(
+          "section-order", "the sections stand in another order", at: first.place,
+          help: "order them: \(wanted.joined(separator: ", "))"))
     }
   }
 }

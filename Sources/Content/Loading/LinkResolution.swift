@@ -36,7 +36,9 @@ struct LinkResolution {
         Diagnostic(
           "absolute-link", "the link starts at the server's root, which is not known here", at: place,
           notes: ["the site must work under any path, and from a folder on disk"],
-          help: "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"))
+          help:
+            "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"
+        ))
       return .broken
     }
     let relative = Self.percentDecoded(parts[0].prefix { $0 != "?" })
@@ -46,8 +48,14 @@ struct LinkResolution {
     }
     if path.hasSuffix(".md") {
       guard let page = index.page(path, language: file.name.language) else {
-        let note = index.drafts.contains(path) ? "\(path) is a draft; build with --drafts to see it" : "there is no \(path)"
-        report.add(dead(relative, isImage: isImage, note: note, at: place))
+        if index.drafts.contains(path) {
+          report.add(
+            Diagnostic(
+              "link-to-draft", "the link leads to a draft", at: place, notes: ["\(path) says `draft: true`"],
+              help: "publish it, or build with --drafts"))
+        } else {
+          report.add(dead(relative, isImage: isImage, note: "there is no \(path)", at: place))
+        }
         return .broken
       }
       return pageTarget(page, fragment, relative, at: place, into: &report)
@@ -76,7 +84,7 @@ struct LinkResolution {
   private func dead(_ written: String, isImage: Bool, note: String, at place: Place) -> Diagnostic {
     Diagnostic(
       isImage ? "missing-image" : "dead-link", isImage ? "the image does not exist" : "the link leads nowhere",
-      at: place, notes: [note], help: suggestion(for: written).map { "did you mean `\($0)`?" })
+      at: place, notes: [note], help: suggestion(for: written, isImage: isImage).map { "did you mean `\($0)`?" })
   }
 
   private func deadAnchor(_ fragment: String, _ ids: [String], page: String, at place: Place) -> Diagnostic {
@@ -86,16 +94,17 @@ struct LinkResolution {
       help: NearestName.of(fragment, among: ids).map { "did you mean `#\($0)`?" })
   }
 
-  private func suggestion(for written: String) -> String? {
+  /// The relative path somebody probably meant: of a page, or with `isImage` of any other file.
+  private func suggestion(for written: String, isImage: Bool = false) -> String? {
     guard let path = RelativePath.resolve(written, from: folder) else { return nil }
-    if !path.hasSuffix(".md") {
-      let asPage = [path + ".md", path + "/index.md"].first { index.pages[$0] != nil }
-      if let asPage { return RelativePath.from(folder, to: asPage) }
-      if let file = NearestName.of(path, among: index.files.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".yaml") }.sorted()) {
-        return RelativePath.from(folder, to: file)
-      }
+    if isImage {
+      let files = index.files.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".yaml") }
+      return PathSuggestion.nearest(path, among: files).map { RelativePath.from(folder, to: $0) }
     }
-    return index.nearest(path, from: folder)
+    let asPage = [path + ".md", path + "/index.md"].first { index.pages[$0] != nil }
+    return (asPage ?? PathSuggestion.nearest(path, among: Set(index.pages.keys))).map {
+      RelativePath.from(folder, to: $0)
+    }
   }
 
   /// Whether the text begins with a URI scheme (RFC 3986, section 3.1).

@@ -31,7 +31,9 @@ struct LocaleLoader {
     else { return nil }
     if let tag = record.located("language"), tag.value != language {
       report.add(
-        Diagnostic("wrong-name", "the file is named after another language", at: tag.place, help: "write `language: \(language)`"))
+        Diagnostic(
+          "wrong-name", "the file is named after another language", at: tag.place, help: "write `language: \(language)`"
+        ))
     }
     guard let name = record.text("name"),
       let direction = record.text("direction").flatMap(Locale.Direction.init(rawValue:)),
@@ -40,7 +42,9 @@ struct LocaleLoader {
     var codes: [Int: VisitorText] = [:]
     var classes: [Int: VisitorText] = [:]
     for key in texts.keys {
-      guard case .record(let entry)? = texts.fields[key.value]?.value, let text = Self.visitorText(entry) else { continue }
+      guard case .record(let entry)? = texts.fields[key.value]?.value, let text = Self.visitorText(entry) else {
+        continue
+      }
       reportTone(entry, language, into: &report)
       switch StatusKey(key.value) {
       case .code(let code): codes[code] = text
@@ -66,7 +70,9 @@ struct LocaleLoader {
     let jargon = ["gateway", "upstream", "http", "server error", "oops", "whoops", "technical difficulties"]
     if language.hasPrefix("en"), let word = jargon.first(where: { heading.value.lowercased().contains($0) }) {
       report.add(
-        Diagnostic("jargon-in-heading", .warning, "the heading says “\(word)”", at: heading.place, help: "say it in plain words"))
+        Diagnostic(
+          "jargon-in-heading", .warning, "the heading says “\(word)”", at: heading.place, help: "say it in plain words")
+      )
     }
   }
 

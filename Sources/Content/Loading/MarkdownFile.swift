@@ -62,6 +62,10 @@ struct MarkdownFileName: Sendable, Hashable {
   /// Nil for the default language.
   let language: String?
 
+  /// The status code an error definition's file is named after, as written.
+  var errorKey: String? { if case .errorDefinition(let key) = kind { key } else { nil } }
+  var isErrorDefinition: Bool { errorKey != nil }
+
   /// Nil when a `.md` file at this path is none of ours.
   init?(path: String, languages: [String]) {
     guard path.hasSuffix(".md") else { return nil }

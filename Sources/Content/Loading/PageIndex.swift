@@ -37,14 +37,26 @@ struct PageIndex: Sendable {
   func page(_ path: String, language: String?) -> Page? {
     language.flatMap { translations[$0]?[path] } ?? pages[path]
   }
+}
 
-  /// The path of the `.md` file that `path` probably meant, relative to the folder `origin`.
-  func nearest(_ path: String, from folder: [Substring]) -> String? {
-    let name = path.split(separator: "/").last
-    let sameName = pages.keys.filter { $0.split(separator: "/").last == name }.sorted()
-    return (sameName.first ?? NearestName.of(path, among: pages.keys.sorted())).map {
-      RelativePath.from(folder, to: $0)
+/// Finds the file somebody probably meant by a path that does not exist.
+enum PathSuggestion {
+  /// A file of the same name elsewhere, else one whose name is close or holds the wanted name, else nil. Ties go to the
+  /// first path.
+  static func nearest(_ path: String, among candidates: Set<String>) -> String? {
+    let name = stem(path)
+    let sorted = candidates.sorted()
+    if let same = sorted.first(where: { stem($0) == name && name != "index" }) { return same }
+    if let close = NearestName.of(name, among: sorted.map(stem)), let path = sorted.first(where: { stem($0) == close })
+    {
+      return path
     }
+    return name.utf8.count < 4 ? nil : sorted.first { stem($0).contains(name) }
+  }
+
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }
 
@@ -69,6 +81,7 @@ enum RelativePath {
     let to = path.split(separator: "/")
     var shared = 0
     while shared < folder.count, shared < to.count - 1, folder[shared] == to[shared] { shared += 1 }
-    return (Array(repeating: "..", count: folder.count - shared) + to[shared...].map(String.init)).joined(separator: "/")
+    return (Array(repeating: "..", count: folder.count - shared) + to[shared...].map(String.init)).joined(
+      separator: "/")
   }
 }

@@ -28,7 +28,8 @@ enum PageNames {
       let key = "\(file.name.language ?? "")/\(code)"
       if let other = first[key] {
         report.add(
-          Diagnostic("duplicate-code", "\(code) is defined twice", at: place, related: [.init("first defined here", at: other)]))
+          Diagnostic(
+            "duplicate-code", "\(code) is defined twice", at: place, related: [.init("first defined here", at: other)]))
       } else {
         first[key] = place
       }
@@ -46,7 +47,10 @@ enum PageNames {
               "alias-taken", "the alias is the address of a page", at: alias.place,
               related: [.init("made from this file", at: page.source.place(0..<0))]))
         } else if let other = first[key] {
-          report.add(Diagnostic("duplicate-alias", "two pages claim this alias", at: alias.place, related: [.init("also here", at: other)]))
+          report.add(
+            Diagnostic(
+              "duplicate-alias", "two pages claim this alias", at: alias.place, related: [.init("also here", at: other)]
+            ))
         } else {
           first[key] = alias.place
         }

@@ -41,7 +41,8 @@ struct SettingsLoader {
     return Diagnostic(
       "missing-site", "there is no site.yaml", at: Place(file: reader.folder.displayName("site.yaml")),
       notes: nearest.map { ["there is a \($0)"] } ?? [],
-      help: nearest.map { "rename \($0) to site.yaml" } ?? "`interlude init` lays down a small complete site to start from")
+      help: nearest.map { "rename \($0) to site.yaml" }
+        ?? "`interlude init` lays down a small complete site to start from")
   }
 
   private func accent(_ record: Record) -> Settings.Accent? {
@@ -59,11 +60,14 @@ struct SettingsLoader {
     for language in record.texts("languages") {
       if !Self.isLanguageTag(language.value) {
         report.add(
-          Diagnostic("bad-language", "“\(language.value)” is no language tag", at: language.place, help: "write it like en, pt-BR or zh-Hans"))
+          Diagnostic(
+            "bad-language", "“\(language.value)” is no language tag", at: language.place,
+            help: "write it like en, pt-BR or zh-Hans"))
       } else if let first = languages.first(where: { $0.value.lowercased() == language.value.lowercased() }) {
         report.add(
           Diagnostic(
-            "duplicate-language", "language listed twice", at: language.place, related: [.init("first here", at: first.place)]))
+            "duplicate-language", "language listed twice", at: language.place,
+            related: [.init("first here", at: first.place)]))
       } else {
         languages.append(language)
       }

@@ -12,12 +12,12 @@ struct SiteAssembly {
 
   func site(into report: inout Report) -> Site? {
     let (definitions, translations) = errorDefinitions()
-    if definitions.isEmpty { report.add(noDefinitions()) }
+    if !pages.contains(where: \.name.isErrorDefinition) { report.add(noDefinitions()) }
     guard let loaded = settings else { return nil }
     let settings = loaded.settings
     let chosen = chosenErrors(definitions, loaded, into: &report)
     for locale in locales { check(locale, covers: chosen, into: &report) }
-    checkRelated(definitions, into: &report)
+    checkRelated(into: &report)
     reportStalePages(after: settings.staleAfterDays, into: &report)
     guard locales.count == settings.languages.count else { return nil }
 
@@ -82,15 +82,15 @@ struct SiteAssembly {
         help: "add `\(first.key):`, or `\(first.code / 100)xx:` for all that have none of their own"))
   }
 
-  private func checkRelated(_ definitions: [ErrorDefinition], into report: inout Report) {
-    let known = Set(definitions.map(\.code))
+  /// A definition that exists but has errors of its own counts as known: its errors are reported already.
+  private func checkRelated(into report: inout Report) {
+    let known = Set(pages.compactMap(\.name.errorKey))
     for page in pages {
-      guard case .error(let definition)? = page.content else { continue }
-      for code in definition.related where !known.contains(code) {
+      for code in page.relatedCodes where !known.contains(String(code.value)) {
         report.add(
           Diagnostic(
-            "unknown-code", "`related` names \(code), which is not defined", at: definition.page.source.place(0..<0),
-            help: NearestName.of(String(code), among: known.map(String.init).sorted()).map { "did you mean \($0)?" }))
+            "unknown-code", "there is no errors/\(code.value).md", at: code.place,
+            help: NearestName.of(String(code.value), among: known.sorted()).map { "did you mean \($0)?" }))
       }
     }
   }

@@ -40,7 +40,8 @@ public struct SiteLoader: Sendable {
     let locales = LocaleLoader(reader: reader).load(languages, from: settings?.languagePlaces ?? [], into: &report)
     reader.reportUnknownFiles(languages: languages, into: &report)
 
-    let markdown = await parse(reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, &report)
+    let markdown = await parse(
+      reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, &report)
     let index = PageIndex(markdown, files: Set(folder.files.map(\.path)), includesDrafts: options.includesDrafts)
     PageNames.check(markdown, into: &report)
     let pages = await resolve(markdown, index, defaultLanguage: languages[0])
@@ -75,11 +76,13 @@ public struct SiteLoader: Sendable {
       switch file.name.kind {
       case .errorDefinition(let key):
         let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
-        return ResolvedPage(name: file.name, content: definition.map { .error($0) }, report: report)
+        return ResolvedPage(
+          name: file.name, content: definition.map { .error($0) }, relatedCodes: file.front.integers("related"),
+          report: report)
       case .article, .topic:
         let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
           .read(page, into: &report)
-        return ResolvedPage(name: file.name, content: article.map { .article($0) }, report: report)
+        return ResolvedPage(name: file.name, content: article.map { .article($0) }, relatedCodes: [], report: report)
       }
     }
   }
@@ -94,5 +97,7 @@ struct ResolvedPage: Sendable {
 
   let name: MarkdownFileName
   let content: Content?
+  /// The codes that an error definition names as related, and where.
+  let relatedCodes: [Located<Int>]
   let report: Report
 }

@@ -31,11 +31,18 @@ struct TopicTree {
       index = articles.count
       articles.append(article)
     }
-    let ordered = folder.articles.sorted { Self.order($0.weight, $0.title, $0.path.text) < Self.order($1.weight, $1.title, $1.path.text) }
+    let ordered = folder.articles.sorted {
+      Self.order($0.weight, $0.title, $0.path.text) < Self.order($1.weight, $1.title, $1.path.text)
+    }
     let first = articles.count
     articles.append(contentsOf: ordered)
-    let folders = folder.folders.map { (name: $0.key, folder: $0.value, title: $0.value.index?.title ?? Self.title($0.key)) }
-      .sorted { Self.order($0.folder.index?.weight ?? 0, $0.title, $0.name) < Self.order($1.folder.index?.weight ?? 0, $1.title, $1.name) }
+    let folders = folder.folders.map {
+      (name: $0.key, folder: $0.value, title: $0.value.index?.title ?? Self.title($0.key))
+    }
+    .sorted {
+      Self.order($0.folder.index?.weight ?? 0, $0.title, $0.name)
+        < Self.order($1.folder.index?.weight ?? 0, $1.title, $1.name)
+    }
     let topics = folders.map { add($0.folder, path: path + $0.name + "/", name: $0.name) }
     return Topic(
       path: SitePath(path), title: folder.index?.title ?? Self.title(name), weight: folder.index?.weight ?? 0,

@@ -16,7 +16,10 @@ enum ScalarCheck {
       if let number = Int(text), range.contains(number) {
         .success(.integer(number))
       } else {
-        .failure(Problem(message: "should be a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text.prefix(60))”"))
+        .failure(
+          Problem(
+            message:
+              "should be a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text.prefix(60))”"))
       }
     case .boolean:
       switch text {
@@ -58,13 +61,17 @@ enum ScalarCheck {
 
   private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {
     let schemes = contact ? ["https://", "http://", "mailto:", "tel:"] : ["https://", "http://"]
-    let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\^`{|}".unicodeScalars.contains($0) }
+    let isClean = text.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\^`{|}".unicodeScalars.contains($0)
+    }
     guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }), isClean,
       text.utf8.count > scheme.utf8.count
     else {
       return .failure(
         Problem(
-          message: "should be an absolute URL that starts with \(schemes.joined(separator: " or ")), not “\(text.prefix(80))”"))
+          message:
+            "should be an absolute URL that starts with \(schemes.joined(separator: " or ")), not “\(text.prefix(80))”")
+      )
     }
     return .success(.text(text))
   }

@@ -40,8 +40,11 @@ public enum Schemas {
     .init("name", .text(maximum: 60), required: true, "The brand's name, shown on every page."),
     .init("description", .text(maximum: 300), required: true, "What the help site offers, in one sentence."),
     .init("baseURL", .webAddress(), "The help site's absolute URL; error pages link to their article below it."),
-    .init("defaultLanguage", .text(maximum: 35), "The language without a folder of its own; the first of `languages` if absent."),
-    .init("languages", .list(.text(maximum: 35), minimum: 1), required: true, "BCP 47 tags; each has a file in `locales/`."),
+    .init(
+      "defaultLanguage", .text(maximum: 35),
+      "The language without a folder of its own; the first of `languages` if absent."),
+    .init(
+      "languages", .list(.text(maximum: 35), minimum: 1), required: true, "BCP 47 tags; each has a file in `locales/`."),
     .init("home", .webAddress(), "The site that the error pages stand in for."),
     .init("support", .webAddress(contact: true), "Where people get help: a page, `mailto:` or `tel:`."),
     .init("status", .webAddress(), "The service's status page, on other infrastructure than the site itself."),
@@ -62,8 +65,12 @@ public enum Schemas {
     .init("name", .text(maximum: 60), required: true, "The language's name in itself."),
     .init("direction", .choice(["ltr", "rtl"]), required: true, "Which way its script runs."),
     .init("page", .object(LocaleKeys.page), required: true, "Strings of an error page."),
-    .init("site", .object(LocaleKeys.site), "Strings of the help site; without them the site is not offered in this language."),
-    .init("codes", .table(key: .statusCode, value: .object(visitorText)), required: true, "What each code's page tells its visitor."),
+    .init(
+      "site", .object(LocaleKeys.site),
+      "Strings of the help site; without them the site is not offered in this language."),
+    .init(
+      "codes", .table(key: .statusCode, value: .object(visitorText)), required: true,
+      "What each code's page tells its visitor."),
   ])
 
   static let readers = ErrorDefinition.Reader.allCases.map(\.rawValue)
@@ -87,7 +94,8 @@ public enum Schemas {
   ])
 
   static let visitorText = ObjectShape([
-    .init("heading", .text(maximum: 90), required: true, "The page's only heading: one plain sentence without a number."),
+    .init(
+      "heading", .text(maximum: 90), required: true, "The page's only heading: one plain sentence without a number."),
     .init("happened", .text(maximum: 400), required: true, "What happened, in plain words."),
     .init("advice", .list(.text(maximum: 240), minimum: 1), required: true, "What the visitor can do now, in order."),
     .init("short", .text(maximum: 160), required: true, "One sentence for clients that take JSON or text."),

@@ -35,7 +35,9 @@ struct ShapeCheck {
         continue
       }
       record.keys.append(Located(value: scalar.string, place: keyPlace))
-      if !field.isRequired, case .scalar(let scalar) = valueNode, scalar.style == .plain, scalar.string.isEmpty { continue }
+      if !field.isRequired, case .scalar(let scalar) = valueNode, scalar.style == .plain, scalar.string.isEmpty {
+        continue
+      }
       guard let value = value(valueNode, field.shape, path: field.name, into: &report) else { continue }
       record.fields[field.name] = Located(value: value, place: document.place(of: valueNode))
     }
@@ -54,7 +56,9 @@ struct ShapeCheck {
     case (.list(let element, let minimum), .sequence(let sequence)):
       if sequence.count < minimum {
         report.add(
-          Diagnostic("too-few-items", "`\(path)` needs at least \(minimum) item\(minimum == 1 ? "" : "s")", at: document.place(of: node)))
+          Diagnostic(
+            "too-few-items", "`\(path)` needs at least \(minimum) item\(minimum == 1 ? "" : "s")",
+            at: document.place(of: node)))
       }
       return .list(
         sequence.compactMap { item in

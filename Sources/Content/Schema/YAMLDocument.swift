@@ -60,6 +60,16 @@ struct YAMLDocument {
     return offset
   }
 
+  /// The lines that begin with `key:`, at any depth.
+  private func places(ofKey key: String) -> [Place] {
+    (firstLine...lines.lineNumber(at: range.upperBound)).compactMap { number in
+      let line = lines.range(ofLine: number)
+      let text = source.bytes[line].drop { $0 == 0x20 }
+      guard text.starts(with: key.utf8 + [UInt8(ascii: ":")]) else { return nil }
+      return source.place(text.startIndex..<text.startIndex + key.utf8.count)
+    }
+  }
+
   private func diagnostic(for error: YamlError) -> Diagnostic {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
@@ -70,12 +80,15 @@ struct YAMLDocument {
         notes: context.map { ["\($0.text) in line \(firstLine + $0.mark.line - 1)"] } ?? [],
         help: "quote texts that contain a colon, a # or quotation marks: \"…\"")
     case .reader(let problem, _, _, _):
-      return Diagnostic("yaml-syntax", "this is not YAML: \(problem)", at: source.place(range.lowerBound..<range.lowerBound))
+      return Diagnostic(
+        "yaml-syntax", "this is not YAML: \(problem)", at: source.place(range.lowerBound..<range.lowerBound))
     case .duplicatedKeysInMapping(let duplicates, let context):
       let start = min(offset(of: context.mark), range.upperBound)
+      let places = duplicates.first.map { self.places(ofKey: $0) } ?? []
       return Diagnostic(
-        "duplicate-key", "key written twice: \(duplicates.joined(separator: ", "))", at: source.place(start..<start),
-        help: "keep one of them")
+        "duplicate-key", "key written twice: \(duplicates.joined(separator: ", "))",
+        at: places.count > 1 ? places[1] : source.place(start..<start), help: "keep one of them",
+        related: places.count > 1 ? [.init("first written here", at: places[0])] : [])
     default:
       return Diagnostic(
         "yaml-syntax", "this is not YAML", at: source.place(range.lowerBound..<range.lowerBound), notes: ["\(error)"])
@@ -94,7 +107,8 @@ struct YAMLDocument {
       case UInt8(ascii: "]"), UInt8(ascii: "}"): open = max(0, open - 1)
       case 0x0A: (dashes, indent, isIndent) = (0, 0, true)
       case UInt8(ascii: " ") where isIndent: indent += 1
-      case UInt8(ascii: "-") where isIndent, UInt8(ascii: "?") where isIndent: (dashes, indent) = (dashes + 1, indent + 1)
+      case UInt8(ascii: "-") where isIndent, UInt8(ascii: "?") where isIndent:
+        (dashes, indent) = (dashes + 1, indent + 1)
       default: isIndent = false
       }
       if open > 64 || dashes > 64 || indent > 400 { return offset }

@@ -10,7 +10,8 @@ enum JSONReporter {
       .init("warnings", .int(report.count(of: .warning))),
       .init("infos", .int(report.count(of: .info))),
     ])
-    return JSON.object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)]).serialized(.indented) + "\n"
+    return JSON.object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)]).serialized(.indented)
+      + "\n"
   }
 
   private static func value(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> JSON {

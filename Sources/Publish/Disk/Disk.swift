@@ -1,11 +1,11 @@
 internal import CDisk
 
 #if canImport(Glibc)
-internal import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-internal import Musl
+  internal import Musl
 #elseif canImport(Darwin)
-internal import Darwin
+  internal import Darwin
 #endif
 
 /// A system call that failed: what was tried, on which path, and why.
@@ -59,7 +59,9 @@ enum Disk {
     defer { close(file) }
     var info = stat()
     guard fstat(file, &info) == 0 else { throw DiskError("read", path) }
-    guard info.st_mode & S_IFMT == S_IFREG else { throw DiskError("read", path, code: info.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw DiskError("read", path, code: info.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
     var length = 0
     while length < bytes.count {
@@ -77,11 +79,11 @@ enum Disk {
 
   private static func readOnce(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer, from offset: Int) -> Int {
     #if canImport(Glibc)
-    Glibc.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+      Glibc.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
     #elseif canImport(Musl)
-    Musl.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+      Musl.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
     #else
-    Darwin.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+      Darwin.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
     #endif
   }
 
@@ -93,11 +95,11 @@ enum Disk {
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         #if canImport(Glibc)
-        Glibc.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+          Glibc.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
         #elseif canImport(Musl)
-        Musl.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+          Musl.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
         #else
-        Darwin.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+          Darwin.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
         #endif
       }
       if count < 0 {
@@ -145,9 +147,9 @@ enum Disk {
     guard stat(path, &info) == 0 else { throw DiskError("copy", path) }
     try write(read(path), to: new)
     #if canImport(Darwin)
-    var times = [info.st_atimespec, info.st_mtimespec]
+      var times = [info.st_atimespec, info.st_mtimespec]
     #else
-    var times = [info.st_atim, info.st_mtim]
+      var times = [info.st_atim, info.st_mtim]
     #endif
     guard chmod(new, info.st_mode & 0o7777) == 0, utimensat(AT_FDCWD, new, &times, 0) == 0 else {
       throw DiskError("copy", path)
@@ -156,11 +158,11 @@ enum Disk {
 
   static func rename(_ path: String, to new: String) throws(DiskError) {
     #if canImport(Glibc)
-    let result = Glibc.rename(path, new)
+      let result = Glibc.rename(path, new)
     #elseif canImport(Musl)
-    let result = Musl.rename(path, new)
+      let result = Musl.rename(path, new)
     #else
-    let result = Darwin.rename(path, new)
+      let result = Darwin.rename(path, new)
     #endif
     guard result == 0 else { throw DiskError("rename", path) }
   }

@@ -18,7 +18,8 @@ public enum SourceFolder {
       switch file.contents {
       case .bytes(let bytes): templates[file.path] = Source(name: join(name, file.path), bytes: bytes)
       case .unreadable(let reason):
-        report.add(Diagnostic("unreadable-file", "the file cannot be read: \(reason)", at: Place(file: join(name, file.path))))
+        report.add(
+          Diagnostic("unreadable-file", "the file cannot be read: \(reason)", at: Place(file: join(name, file.path))))
       }
     }
     return templates
@@ -38,7 +39,8 @@ public enum SourceFolder {
         }
       }
     } catch {
-      report.add(Diagnostic("unreadable-folder", "the folder cannot be listed: \(error.reason)", at: Place(file: error.path)))
+      report.add(
+        Diagnostic("unreadable-folder", "the folder cannot be listed: \(error.reason)", at: Place(file: error.path)))
       return []
     }
   }

@@ -13,7 +13,9 @@ struct OutputRecord: Sendable, Equatable {
   init?(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.first == Self.header[...], lines.last == "", lines.count >= 3, lines[lines.count - 2] == "end" else { return nil }
+    guard lines.first == Self.header[...], lines.last == "", lines.count >= 3, lines[lines.count - 2] == "end" else {
+      return nil
+    }
     let paths = lines[1..<lines.count - 2].map(String.init)
     guard paths.allSatisfy(Self.isSafe) else { return nil }
     self.init(paths: paths)
@@ -26,6 +28,8 @@ struct OutputRecord: Sendable, Equatable {
   /// Whether a path stays inside the output folder.
   static func isSafe(_ path: String) -> Bool {
     !path.isEmpty && !path.contains("\n") && !path.contains("\0")
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0 != "." && $0 != ".."
+      }
   }
 }

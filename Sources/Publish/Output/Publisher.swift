@@ -20,6 +20,12 @@ public struct Publisher: Sendable {
     public let written: Int
     public let unchanged: Int
     public let removed: Int
+
+    public init(written: Int, unchanged: Int, removed: Int) {
+      self.written = written
+      self.unchanged = unchanged
+      self.removed = removed
+    }
   }
 
   /// Publishes `files`. After an error, which is reported, the folder is as it was.
@@ -36,12 +42,15 @@ public struct Publisher: Sendable {
     }
   }
 
-  private func replace(_ files: [OutputFile], clean: Bool, into report: inout Report) async throws(DiskError) -> Summary? {
+  private func replace(_ files: [OutputFile], clean: Bool, into report: inout Report) async throws(DiskError)
+    -> Summary?
+  {
     let target = try OutputFolder(output)
     guard let lock = try Disk.lock(target.parent) else {
       report.add(
         Diagnostic(
-          "output-busy", "another build is writing \(output)", at: Place(file: output), help: "wait until it has finished"))
+          "output-busy", "another build is writing \(output)", at: Place(file: output),
+          help: "wait until it has finished"))
       return nil
     }
     defer { Disk.unlock(lock) }
@@ -61,13 +70,17 @@ public struct Publisher: Sendable {
       try target.swapIn()
       return Summary(written: files.count, unchanged: 0, removed: 0)
     }
-    let plan = clean
+    let plan =
+      clean
       ? try await OutputPlan(files, below: target.path, record: record, jobs: jobs).rewritingAll(files)
       : try await OutputPlan(files, below: target.path, record: record, jobs: jobs)
-    if let folder = plan.foreign.first(where: { entry in files.contains { $0.path.hasPrefix(entry.path + "/") } && entry.kind != .folder }) {
+    if let folder = plan.foreign.first(where: { entry in
+      files.contains { $0.path.hasPrefix(entry.path + "/") } && entry.kind != .folder
+    }) {
       report.add(
         Diagnostic(
-          "output-in-the-way", "\(folder.path) is no folder, but pages belong below it", at: Place(file: "\(output)/\(folder.path)"),
+          "output-in-the-way", "\(folder.path) is no folder, but pages belong below it",
+          at: Place(file: "\(output)/\(folder.path)"),
           help: "move it away"))
       return nil
     }

@@ -34,7 +34,9 @@ struct NameCheck {
       switch tag.kind {
       case .comment: break
       case .unsupported(let sign):
-        add("unsupported-tag", "themes do without `{{\(sign)…}}` tags", tag, source, help: "use variables, sections and partials")
+        add(
+          "unsupported-tag", "themes do without `{{\(sign)…}}` tags", tag, source,
+          help: "use variables, sections and partials")
       case .partial: take(tag, source, stack)
       case .variable: checkShown(tag, source, stack, escaped: true)
       case .unescaped: checkShown(tag, source, stack, escaped: false)
@@ -80,12 +82,17 @@ struct NameCheck {
     switch (resolve(tag, source, stack), escaped) {
     case (.text, true), (.html, false), (nil, _): break
     case (.text, false):
-      add("unescaped-text", "`\(tag.name)` is plain text and must be escaped", tag, source, help: "write `{{\(tag.name)}}`")
+      add(
+        "unescaped-text", "`\(tag.name)` is plain text and must be escaped", tag, source,
+        help: "write `{{\(tag.name)}}`")
     case (.html, true):
-      add("escaped-markup", "`\(tag.name)` is markup and would be shown as text", tag, source, help: "write `{{{\(tag.name)}}}`")
+      add(
+        "escaped-markup", "`\(tag.name)` is markup and would be shown as text", tag, source,
+        help: "write `{{{\(tag.name)}}}`")
     default:
       add(
-        "not-a-text", "`\(tag.name)` is no text", tag, source, help: "open it as a section: `{{#\(tag.name)}}…{{/\(tag.name)}}`")
+        "not-a-text", "`\(tag.name)` is no text", tag, source,
+        help: "open it as a section: `{{#\(tag.name)}}…{{/\(tag.name)}}`")
     }
   }
 

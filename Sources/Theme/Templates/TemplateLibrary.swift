@@ -41,7 +41,8 @@ public struct TemplateLibrary: Sendable {
 
   private static func diagnostic(for error: any Error, in source: Source) -> Diagnostic {
     guard let error = error as? MustacheTemplate.ParserError else {
-      return Diagnostic("template-syntax", "this is not a Mustache template", at: source.place(0..<0), notes: ["\(error)"])
+      return Diagnostic(
+        "template-syntax", "this is not a Mustache template", at: source.place(0..<0), notes: ["\(error)"])
     }
     let lines = LineIndex(source)
     let line = lines.range(ofLine: min(max(1, error.context.lineNumber), lines.lineCount))
@@ -52,6 +53,9 @@ public struct TemplateLibrary: Sendable {
 extension NameCheck {
   /// A built-in template is gone: only a damaged program can get here, yet it is said rather than trapped.
   mutating func reportMissing(_ name: String) {
-    report.add(Diagnostic("missing-template", "the theme has no template `\(name)`", at: Place(file: "templates/\(name)\(TemplateSources.suffix)")))
+    report.add(
+      Diagnostic(
+        "missing-template", "the theme has no template `\(name)`",
+        at: Place(file: "templates/\(name)\(TemplateSources.suffix)")))
   }
 }

@@ -48,7 +48,8 @@ struct BuildCommand: AsyncParsableCommand {
       throw ExitStatus.usage.error
     }
     let build = SiteBuild(
-      source: source, baseURL: baseURL, includesDrafts: drafts, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      source: source, baseURL: baseURL, includesDrafts: drafts,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       today: Clock.today())
     var (files, report) = await build.run(progress: Console.progress)
     var summary: Publisher.Summary?
