@@ -59,6 +59,8 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -53,7 +53,8 @@ enum BareLinks {
       let link = tree.make(.link)
       tree[link].flag = true
       tree[link].number = Int32(truncatingIfNeeded: tree.targets.count)
-      let url = address.prefix.isEmpty
+      let url =
+        address.prefix.isEmpty
         ? address.range : tree.add(Array(address.prefix.utf8) + tree.bytes[address.range])
       tree.targets.append(.init(url: url, title: url.upperBound..<url.upperBound))
       tree.append(tree.makeText(address.range), to: link)

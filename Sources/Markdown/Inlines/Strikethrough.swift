@@ -74,9 +74,11 @@ enum Strikethrough {
       while end < text.upperBound, tree.bytes[end] == UInt8(ascii: "~") { end += 1 }
       let left = index > text.lowerBound ? Scalars.before(index, in: tree.bytes) : before
       let right = end < text.upperBound ? Scalars.at(end, in: tree.bytes) : after
-      let isLeft = !Scalars.isSpace(right)
+      let isLeft =
+        !Scalars.isSpace(right)
         && (!Scalars.isPunctuation(right) || Scalars.isSpace(left) || Scalars.isPunctuation(left))
-      let isRight = !Scalars.isSpace(left)
+      let isRight =
+        !Scalars.isSpace(left)
         && (!Scalars.isPunctuation(left) || Scalars.isSpace(right) || Scalars.isPunctuation(right))
       if end - index <= 2, isLeft || isRight {
         tree[current].text = tree[current].text.lowerBound..<index

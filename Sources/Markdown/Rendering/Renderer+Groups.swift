@@ -1,9 +1,10 @@
 extension Renderer {
+  /// A note and not a landmark, as an `aside` would be without the role: landmarks of one page need different names.
   mutating func enterCallout(_ node: Int32) {
     let kind = Callout.Kind(rawValue: tree[node].number) ?? .note
     let title = kind.title(in: options.strings)
     startLine()
-    put("<aside class=\"callout callout-\(kind.name)\" aria-label=\"")
+    put("<aside class=\"callout callout-\(kind.name)\" role=\"note\" aria-label=\"")
     putText(title)
     put("\">\n<p class=\"callout-title\">")
     putText(title)
