@@ -186,8 +186,8 @@ struct Tables {
 
   private func place(_ table: Found, from piece: inout Int32, in tree: inout Tree) {
     let parent = tree[table.paragraph].parent
-    var previous = tree.previous(of: table.paragraph)
-    tree.remove(table.paragraph, after: previous)
+    var previous = tree[table.paragraph].previous
+    tree.remove(table.paragraph)
     if table.hasTextBefore {
       moveText(from: &piece, into: parent, after: &previous, lines: tree[table.paragraph], in: &tree)
     }

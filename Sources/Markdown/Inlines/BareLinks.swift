@@ -36,7 +36,7 @@ enum BareLinks {
 
   /// Whether what stands in front of a text is white space or the mark of an emphasis.
   private static func startsFreely(_ node: Int32, in tree: Tree) -> Bool {
-    let previous = tree.previous(of: node)
+    let previous = tree[node].previous
     guard previous != Node.none else { return true }
     switch tree[previous].kind {
     case .softBreak, .lineBreak, .emphasis, .strong: return true

@@ -95,17 +95,13 @@ enum Strikethrough {
 
   /// Puts what stands between two marks into a node in the place of the first.
   private static func wrap(from opener: Int32, to closer: Int32, in tree: inout Tree) {
-    let parent = tree[opener].parent
-    var child = tree[opener].next
     tree[opener].kind = .strikethrough
-    let after = tree[closer].next
-    while child != closer {
-      let next = tree[child].next
+    while tree[opener].next != closer {
+      let child = tree[opener].next
+      tree.remove(child)
       tree.append(child, to: opener)
-      child = next
     }
-    tree[opener].next = after
-    if after == Node.none { tree[parent].last = opener }
+    tree.remove(closer)
   }
 
   private static func firstScalar(of node: Int32, in tree: Tree) -> UInt32 {

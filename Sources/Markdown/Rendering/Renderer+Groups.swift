@@ -47,7 +47,7 @@ extension Renderer {
       put("<code class=\"language-")
       putText(language)
       put("\">")
-      if !codeLanguages.contains(language) { codeLanguages.append(language) }
+      if knownLanguages.insert(language).inserted { codeLanguages.append(language) }
     }
     if options.extensions.contains(.highlighting), let grammar = Grammar.named(language) {
       Highlighter.highlight(tree.bytes, text, as: grammar, to: &output)
