@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Turns paragraphs that are tables into tables.
 ///
 /// libcmark parses such a paragraph's inlines across cells, so they are thrown away: the cells are parsed again as the
@@ -10,6 +12,14 @@ struct Tables {
   /// The document of cells, and of the paragraph lines around tables.
   private var aside: [UInt8] = []
   private var found: [Found] = []
+  private var broken: [Broken] = []
+
+  /// A delimiter row that does not fit the row above it; GFM has no table then.
+  fileprivate struct Broken {
+    let line: Int32
+    let headerCells: Int
+    let columns: Int
+  }
 
   private struct Found {
     let paragraph: Int32
@@ -21,9 +31,10 @@ struct Tables {
     var hasTextAfter = false
   }
 
-  /// Rewrites `tree`, the parse of `bytes`.
-  static func read(_ tree: inout Tree, bytes: [UInt8], lineStarts: [Int32], hasDefinitions: Bool) {
-    var tables = Tables(bytes: bytes, lineStarts: lineStarts, hasDefinitions: hasDefinitions)
+  /// Rewrites `tree`, the parse of `text`.
+  static func read(_ tree: inout Tree, text: PreparedText, into report: inout Report) {
+    var tables = Tables(
+      bytes: text.bytes, lineStarts: text.lineStarts, hasDefinitions: text.scan.hasDefinition)
     var node = Tree.root
     while node != Node.none {
       let kind = tree[node].kind
@@ -31,6 +42,7 @@ struct Tables {
       node = tree.following(node, within: Tree.root, skippingChildren: kind.holdsInlines || kind == .codeBlock)
     }
     if !tables.found.isEmpty { tables.build(in: &tree) }
+    for broken in tables.broken { report.add(broken.diagnostic(text.map)) }
   }
 
   private init(bytes: [UInt8], lineStarts: [Int32], hasDefinitions: Bool) {
@@ -52,7 +64,12 @@ struct Tables {
     for index in lines.indices.dropFirst() where !lines[index].isLazy && lines[index].indent < 4 {
       guard let alignments = TableSyntax.delimiterRow(bytes, lines[index].range) else { continue }
       let header = TableSyntax.cells(bytes, lines[index - 1].range)
-      if header.count == alignments.count { collect(paragraph, alignments, lines, delimiter: index, in: tree) }
+      if header.count == alignments.count {
+        collect(paragraph, alignments, lines, delimiter: index, in: tree)
+      } else if bytes[lines[index].range].contains(UInt8(ascii: "|")) {
+        let line = tree[paragraph].line + Int32(truncatingIfNeeded: index)
+        broken.append(Broken(line: line, headerCells: header.count, columns: alignments.count))
+      }
       return
     }
   }
@@ -169,8 +186,8 @@ struct Tables {
 
   private func place(_ table: Found, from piece: inout Int32, in tree: inout Tree) {
     let parent = tree[table.paragraph].parent
-    var previous = tree.previous(of: table.paragraph)
-    tree.remove(table.paragraph, after: previous)
+    var previous = tree[table.paragraph].previous
+    tree.remove(table.paragraph)
     if table.hasTextBefore {
       moveText(from: &piece, into: parent, after: &previous, lines: tree[table.paragraph], in: &tree)
     }
@@ -213,5 +230,15 @@ struct Tables {
       piece = next
     }
     if piece != Node.none { piece = tree[piece].next }
+  }
+}
+
+extension Tables.Broken {
+  fileprivate func diagnostic(_ map: BodyMap) -> Diagnostic {
+    Diagnostic(
+      "broken-table", .warning, "the row of dashes has \(columns) columns, the header above it \(headerCells)",
+      at: map.place(ofLine: line), notes: ["The page shows the lines as text, not as a table."],
+      help: "give both the same number of cells; write `\\|` for a pipe inside a cell",
+      related: [.init("the header", at: map.place(ofLine: line - 1))])
   }
 }

@@ -44,14 +44,13 @@ enum AddressGuard {
     }
   }
 
-  /// The byte behind `://` or at `www.`; nil if there is none at `index`.
+  /// The byte behind `://`, or the first of `www.`; nil if no address starts so at `index`.
   private static func addressStart(_ bytes: [UInt8], _ index: Int) -> Int? {
     if bytes[index] == UInt8(ascii: ":") {
-      return index + 2 < bytes.count && bytes[index + 1] == UInt8(ascii: "/") && bytes[index + 2] == UInt8(ascii: "/")
-        ? index + 3 : nil
+      return Address.hasScheme(bytes, in: 0..<bytes.count, colon: index) ? index + 3 : nil
     }
-    guard bytes[index] == UInt8(ascii: "w"), index + 4 < bytes.count else { return nil }
-    return bytes[index..<index + 4].elementsEqual("www.".utf8) ? index : nil
+    guard index + 4 < bytes.count, bytes[index..<index + 4].elementsEqual("www.".utf8) else { return nil }
+    return index == 0 || Address.allowsWeb(behind: bytes[index - 1]) ? index : nil
   }
 
   /// Where an address certainly ends, its trailing punctuation left out.

@@ -80,7 +80,11 @@ struct ByteScan {
       start -= 1
     }
     guard start > 0 else { return true }
-    if bytes[start - 1] == UInt8(ascii: "<") { return false }
+    if bytes[start - 1] == UInt8(ascii: "<") {
+      // In angle brackets only if they are closed before white space.
+      return bytes[colon...].first { $0 <= 0x20 || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+        != UInt8(ascii: ">")
+    }
     return start < 2 || bytes[start - 1] != UInt8(ascii: "(") || bytes[start - 2] != UInt8(ascii: "]")
   }
 }

@@ -72,9 +72,12 @@ struct PreparedText {
     switch excess {
     case .nesting(let line):
       Diagnostic(
-        "nesting-too-deep", .error, "the line opens more than \(NestingLimit.markersPerLine) lists and quotes",
+        "nesting-too-deep", .error, "lists and quotes are nested too deeply",
         at: map.place(ofLine: Int32(truncatingIfNeeded: line)),
-        notes: ["Such depth takes a Markdown parser more time than a build should; the text is left out."],
+        notes: [
+          "A line may open \(NestingLimit.markersPerLine) of them, and less in a text with very many blank lines.",
+          "Such depth takes a Markdown parser more time than a build should; the text is left out.",
+        ],
         help: "escape the marks with a backslash if they are meant as text")
     case .brackets(let line):
       Diagnostic(
