@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
+    .executableTarget(name: "bench", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
     .executableTarget(
@@ -74,7 +75,12 @@ let package = Package(
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
       swiftSettings: common),
+    .testTarget(
+      name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
+      swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
