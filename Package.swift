@@ -74,6 +74,9 @@ let package = Package(
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
       swiftSettings: common),
+    .testTarget(name: "CommandTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["inspect.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
