@@ -40,6 +40,12 @@ format:
 goldens:
 	INTERLUDE_REWRITE_GOLDENS=1 swift test
 
+# Whole processes of the release binary on made-up sites: make bench, or make bench COUNTS="1000 10000"
+COUNTS ?= 1000
+bench: build
+	swift build $(RELEASE) --product bench
+	$(dir $(BINARY))bench $(BINARY) . $(COUNTS)
+
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/interlude

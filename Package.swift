@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
+    .executableTarget(name: "bench", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
     .executableTarget(

@@ -13,17 +13,35 @@ extension MarkdownText {
       return MarkdownText()
     }
     let extensions = options.extensions
+    let scan = prepared.scan
     var map = prepared.map
     var tree = CommonMarkReader.read(prepared.bytes)
+
+    // Blocks.
     if extensions.contains(.tables) {
       Tables.read(
-        &tree, bytes: prepared.bytes, lineStarts: prepared.lineStarts, hasDefinitions: prepared.scan.hasDefinition)
+        &tree, bytes: prepared.bytes, lineStarts: prepared.lineStarts, hasDefinitions: scan.hasDefinition)
+    }
+    if prepared.hasGuardedAddresses { AddressGuard.restore(&tree) }
+    var footnotes = Footnotes()
+    if let markers = prepared.footnotes {
+      footnotes = Footnotes(from: &tree, markers: markers, map: &map, into: &report)
     }
     if extensions.contains(.taskLists) { TaskLists.read(&tree) }
     if extensions.contains(.callouts) { Callout.read(&tree, map: &map, into: &report) }
     let tabs = extensions.contains(.tabs) ? TabGroup.read(&tree, map: map, into: &report) : []
-    if prepared.isProtected { EscapeGuard.restore(&tree) }
-    var renderer = Renderer(tree: tree, options: options, footnotes: Footnotes(), tabs: tabs, map: map)
+
+    // Inlines; an address is one piece before anything else is looked for in it.
+    for top in [Tree.root] + footnotes.definitions.map(\.node) {
+      if extensions.contains(.bareLinks), scan.hasAddress { BareLinks.read(&tree, below: top) }
+      if extensions.contains(.strikethrough), scan.hasTilde { Strikethrough.read(&tree, below: top) }
+    }
+    if extensions.contains(.footnotes), scan.hasCaret {
+      footnotes.readReferences(&tree, map: &map, into: &report)
+    }
+    if prepared.hasGuardedEscapes { EscapeGuard.restore(&tree) }
+
+    var renderer = Renderer(tree: tree, options: options, footnotes: footnotes, tabs: tabs, map: map)
     let text = renderer.render()
     report.add(renderer.report)
     return text

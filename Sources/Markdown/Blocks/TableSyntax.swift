@@ -4,12 +4,17 @@ enum TableSyntax {
     case none, left, center, right
   }
 
-  /// The columns of a delimiter row such as `| :-- | --: |`; nil if the line is not one.
+  /// The columns of a delimiter row such as `| :-- | --: |`; nil if the line is not one. Dashes alone underline a heading.
   static func delimiterRow(_ bytes: [UInt8], _ range: Range<Int>) -> [Alignment]? {
     var index = range.lowerBound
     guard index < range.upperBound, isDelimiterByte(bytes[index]) else { return nil }
     let end = trimmedEnd(bytes, range)
-    for at in index..<end where !isDelimiterByte(bytes[at]) { return nil }
+    var isUnderline = true
+    for at in index..<end {
+      guard isDelimiterByte(bytes[at]) else { return nil }
+      if bytes[at] == UInt8(ascii: "|") || bytes[at] == UInt8(ascii: ":") { isUnderline = false }
+    }
+    if isUnderline { return nil }
     var columns: [Alignment] = []
     if bytes[index] == UInt8(ascii: "|") { index += 1 }
     while index < end {

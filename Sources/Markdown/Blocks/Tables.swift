@@ -43,14 +43,28 @@ struct Tables {
 
   private mutating func examine(_ paragraph: Int32, in tree: Tree) {
     guard tree[paragraph].endLine > tree[paragraph].line, mayHoldDelimiterRow(tree[paragraph]),
-      let lines = ParagraphLines(of: paragraph, in: tree, bytes: bytes, lineStarts: lineStarts)?.lines
+      var lines = ParagraphLines(of: paragraph, in: tree, bytes: bytes, lineStarts: lineStarts)?.lines
     else { return }
-    for index in lines.indices.dropFirst() where !lines[index].isLazy {
+    if tree[paragraph].kind == .heading {
+      guard let underline = lines.indices.dropFirst().first(where: { isUnderline(lines[$0]) }) else { return }
+      lines.removeSubrange((underline + 1)...)
+    }
+    for index in lines.indices.dropFirst() where !lines[index].isLazy && lines[index].indent < 4 {
       guard let alignments = TableSyntax.delimiterRow(bytes, lines[index].range) else { continue }
       let header = TableSyntax.cells(bytes, lines[index - 1].range)
       if header.count == alignments.count { collect(paragraph, alignments, lines, delimiter: index, in: tree) }
       return
     }
+  }
+
+  /// Whether a line makes a heading of the paragraph above it (CommonMark, section 4.3); libcmark's end lines of such
+  /// headings may be too late.
+  private func isUnderline(_ line: ParagraphLines.Line) -> Bool {
+    let text = TableSyntax.trimmed(bytes, line.range)
+    guard let first = text.first, line.indent < 4, !line.isLazy,
+      bytes[first] == UInt8(ascii: "-") || bytes[first] == UInt8(ascii: "=")
+    else { return false }
+    return text.allSatisfy { bytes[$0] == bytes[first] }
   }
 
   /// A quick look: whether a line behind the first has a dash and a pipe or a colon, and nothing but marks in front.
@@ -98,6 +112,8 @@ struct Tables {
     if line.isLazy || line.indent >= 4 { return true }
     let text = TableSyntax.trimmed(bytes, line.range)
     guard let first = text.first.map({ bytes[$0] }) else { return true }
+    // A lone pipe is a row without a cell, which is none.
+    if text.count == 1, first == UInt8(ascii: "|") { return true }
     switch first {
     case UInt8(ascii: "-"):
       return text.count == 1 || text.count > 2 && text.allSatisfy { bytes[$0] == UInt8(ascii: "-") }

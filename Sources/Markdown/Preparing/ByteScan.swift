@@ -11,8 +11,9 @@ struct ByteScan {
   private(set) var hasCaret = false
   /// `]:`, which definitions have.
   private(set) var hasDefinition = false
-  /// `://`, `www.` or `@`.
+  /// `://`, `www.` or `@` where a link may come of it: not in angle brackets, nor as the destination of a link.
   private(set) var hasAddress = false
+  private(set) var openBrackets = 0
   /// A backslash in front of a byte that our own passes give a meaning to.
   private(set) var hasEscape = false
 
@@ -61,14 +62,26 @@ struct ByteScan {
     switch byte {
     case UInt8(ascii: "~"): hasTilde = true
     case UInt8(ascii: "@"): hasAddress = true
-    case UInt8(ascii: "["): if next == UInt8(ascii: "^") { hasCaret = true }
+    case UInt8(ascii: "["):
+      openBrackets += 1
+      if next == UInt8(ascii: "^") { hasCaret = true }
     case UInt8(ascii: ":"):
-      if next == UInt8(ascii: "/") { hasAddress = true }
+      if !hasAddress, next == UInt8(ascii: "/") { hasAddress = isBare(schemeBefore: index, in: bytes) }
       if index > 0, bytes[index - 1] == UInt8(ascii: "]") { hasDefinition = true }
     case UInt8(ascii: "."):
       if index > 2, bytes[index - 1] | 0x20 == UInt8(ascii: "w") { hasAddress = true }
     default: if EscapeGuard.kind(of: next) != nil { hasEscape = true }
     }
+  }
+
+  private func isBare(schemeBefore colon: Int, in bytes: [UInt8]) -> Bool {
+    var start = colon
+    while start > 0, bytes[start - 1] | 0x20 >= UInt8(ascii: "a"), bytes[start - 1] | 0x20 <= UInt8(ascii: "z") {
+      start -= 1
+    }
+    guard start > 0 else { return true }
+    if bytes[start - 1] == UInt8(ascii: "<") { return false }
+    return start < 2 || bytes[start - 1] != UInt8(ascii: "(") || bytes[start - 2] != UInt8(ascii: "]")
   }
 }
 

@@ -59,6 +59,9 @@ enum EscapeGuard {
         tree.nodes[index].text = restored(tree.nodes[index].text, keepingBackslash: true, in: &tree)
         if tree.nodes[index].kind == .codeBlock { restoreTarget(of: index, isAutolink: false, in: &tree) }
       case .link, .image:
+        // Known before the text inside is restored, and needed for it.
+        tree.nodes[index].flag =
+          tree.nodes[index].kind == .link && tree.isAutolink(Int32(truncatingIfNeeded: index))
         restoreTarget(of: index, isAutolink: tree.nodes[index].flag, in: &tree)
       default: break
       }

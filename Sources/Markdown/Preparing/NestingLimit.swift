@@ -11,13 +11,14 @@ enum NestingLimit {
     case brackets(Int)
   }
 
-  static func firstExcess(in bytes: [UInt8], lineStarts: [Int32]) -> Excess? {
+  static func firstExcess(in bytes: [UInt8], scan: ByteScan) -> Excess? {
+    let lineStarts = scan.lineStarts
     var brackets = 0
     for line in lineStarts.indices {
       let start = Int(lineStarts[line])
       let end = line + 1 < lineStarts.count ? Int(lineStarts[line + 1]) : bytes.count
       if start < end, bytes[start] < 0x40, markers(bytes, start..<end) > markersPerLine { return .nesting(line + 1) }
-      guard bytes.count > bracketsPerBlock else { continue }
+      guard scan.openBrackets > bracketsPerBlock else { continue }
       if end - start <= 2, isBlank(bytes, start..<end) {
         brackets = 0
       } else {

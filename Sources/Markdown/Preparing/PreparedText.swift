@@ -8,7 +8,11 @@ struct PreparedText {
   let scan: ByteScan
   let map: BodyMap
   /// Whether `EscapeGuard.restore` must follow.
-  private(set) var isProtected = false
+  private(set) var hasGuardedEscapes = false
+  /// Whether `AddressGuard.restore` must follow.
+  private(set) var hasGuardedAddresses = false
+  /// The footnote definitions, which `bytes` holds as list items.
+  private(set) var footnotes: FootnoteMarkers?
 
   /// Returns nil if the text would take libcmark too long; the report says why.
   init?(_ source: Source, body: Range<Int>, options: MarkdownOptions, into report: inout Report) {
@@ -26,13 +30,28 @@ struct PreparedText {
       let text = String(decoding: bytes.map { $0 == 0 ? 0xFF : $0 }, as: UTF8.self)
       replaceBytes(Array(text.utf8))
     }
-    if let excess = NestingLimit.firstExcess(in: bytes, lineStarts: lineStarts) {
+    let isSound = scan.illFormed.isEmpty && scan.nulls.isEmpty
+    if let excess = NestingLimit.firstExcess(in: bytes, scan: isSound ? scan : ByteScan(bytes)) {
       report.add(Self.tooDeep(excess, map))
       return nil
     }
-    if !options.extensions.isEmpty, scan.hasEscape, let protected = EscapeGuard.protect(bytes) {
-      replaceBytes(protected)
-      isProtected = true
+    guardMarkup(options.extensions)
+  }
+
+  private mutating func guardMarkup(_ extensions: MarkdownOptions.Extensions) {
+    if !extensions.isEmpty, scan.hasEscape, let guarded = EscapeGuard.protect(bytes) {
+      replaceBytes(guarded)
+      hasGuardedEscapes = true
+    }
+    if extensions.contains(.bareLinks), scan.hasAddress, let guarded = AddressGuard.protect(bytes) {
+      replaceBytes(guarded)
+      hasGuardedAddresses = true
+    }
+    if extensions.contains(.footnotes), scan.hasCaret, scan.hasDefinition,
+      let markers = FootnoteMarkers(bytes, lineStarts: lineStarts)
+    {
+      footnotes = markers
+      replaceBytes(markers.bytes)
     }
   }
 
