@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
       swiftSettings: common),
-    .testTarget(name: "CommandTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["inspect.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),

@@ -47,7 +47,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("YAML that does not parse", "yaml-syntax", at: "content/site.yaml:") {
       try $0.write("name: [Example\ndescription: x\n", to: "content/site.yaml")
     },
-    BadInput("front matter that does not parse", "yaml-syntax", at: "\(article):2:") {
+    BadInput("front matter that does not parse", "yaml-syntax", at: "\(article):3:") {
       try $0.write("---\ntitle: \"x\n---\n", to: article)
     },
     BadInput("bytes that are not UTF-8", "invalid-utf8", at: "\(article):5:4") {

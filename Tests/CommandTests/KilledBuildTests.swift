@@ -11,13 +11,15 @@ struct KilledBuildTests {
       let versions = [try await version(65, of: site), try await version(66, of: site)]
       let time = try await duration(of: site)
       var outcomes = (old: 0, new: 0, killed: 0)
+      var limit = time * 1.5
       for number in 0..<30 {
         let before = FolderState(site.output)
         try spoil(site, with: number.isMultiple(of: 2) ? 65 : 66)
-        let result = try await site.build(killAfter: .seconds(time * Double.random(in: 0...1.2)))
+        let result = try await site.build(killAfter: .seconds(limit * Double.random(in: 0...1)))
         let after = FolderState(site.output)
         try #require(versions.contains(after), "a mixture of two versions: \(after.differences(from: versions[0]))")
         outcomes.killed += result.wasKilled ? 1 : 0
+        limit *= result.wasKilled ? 1.2 : 0.85
         if after == before { outcomes.old += 1 } else { outcomes.new += 1 }
       }
       print("Killed builds: \(outcomes.killed) of 30 killed in time; \(outcomes.old) old, \(outcomes.new) new")

@@ -9,8 +9,11 @@ struct SmallSite: Sendable {
 
   static func with<Value>(_ body: (SmallSite) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with("site") { folder in
-      try FileManager.default.copyItem(
-        at: PackageFolder.root.appending(path: "Tests/ContentTests/Base"), to: folder.appending(path: "content"))
+      let (root, content) = (PackageFolder.root, folder.appending(path: "content"))
+      try FileManager.default.copyItem(at: root.appending(path: "Tests/ContentTests/Base"), to: content)
+      // The base's own strings are too few for a help site.
+      let strings = try Data(contentsOf: root.appending(path: "content/locales/en.yaml"))
+      try strings.write(to: content.appending(path: "locales/en.yaml"))
       return try await body(SmallSite(folder: folder))
     }
   }

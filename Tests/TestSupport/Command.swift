@@ -41,7 +41,8 @@ public struct Command: Sendable {
 
   /// Where a program is, or nil.
   public static func find(_ name: String) -> URL? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/sbin"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
     return folders.map { URL(fileURLWithPath: "\($0)/\(name)") }.first {
       FileManager.default.isExecutableFile(atPath: $0.path)
     }
@@ -51,7 +52,7 @@ public struct Command: Sendable {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
       do {
-        try process.run()
+        try process.start()
       } catch {
         process.terminationHandler = nil
         return continuation.resume(throwing: error)
@@ -60,6 +61,18 @@ public struct Command: Sendable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       }
     }
+  }
+}
+
+extension Process {
+  /// Runs with no signal blocked. A child inherits the calling thread's mask, and the threads that tests run on block
+  /// most signals, so that a shell would never notice the end of its own children.
+  public func start() throws {
+    var (none, old) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    try run()
   }
 }
 
