@@ -79,6 +79,8 @@ let package = Package(
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["inspect.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
