@@ -77,7 +77,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
-    .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["inspect.py"], swiftSettings: common),
+    .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),

@@ -2,8 +2,11 @@
 
 import contextlib
 import dataclasses
+import functools
+import http.server
 import pathlib
 import shutil
+import threading
 
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
@@ -23,9 +26,6 @@ class View:
     rtl: bool = False
     script: bool = True
     motion: str = "reduce"
-
-    def __hash__(self):
-        return hash(self.name)
 
 
 VIEWS = [
@@ -81,7 +81,34 @@ def site_pages(public):
             continue
         parts = path.relative_to(site).parts
         groups.setdefault((parts[0], len(parts)), []).append(path)
-    pages = []
+    pages = set()
     for group in groups.values():
-        pages += {group[0], max(group, key=lambda path: path.stat().st_size)}
-    return sorted(pages)
+        pages |= {group[0], max(group, key=lambda path: path.stat().st_size)}
+    return sorted(pages - {site / "404.html"})
+
+
+class SiteHandler(http.server.SimpleHTTPRequestHandler):
+    """Hosts a site as its author would: what is not there is answered with 404.html."""
+
+    def log_message(self, *arguments):
+        pass
+
+    def send_error(self, code, *arguments):
+        body = pathlib.Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextlib.contextmanager
+def hosted(site):
+    """The address of the site on a port of its own."""
+    handler = functools.partial(SiteHandler, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
