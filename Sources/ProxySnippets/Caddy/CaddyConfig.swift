@@ -51,6 +51,9 @@ struct CaddyConfig {
     			request_header -If-Modified-Since
     			request_header -If-Unmodified-Since
     			request_header -Range
+    			header -Etag
+    			header -Last-Modified
+    			header -Accept-Ranges
     			header Cache-Control no-store
     			header X-Robots-Tag noindex
     			header Vary "Accept, Accept-Language"
