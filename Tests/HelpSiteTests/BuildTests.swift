@@ -41,6 +41,20 @@ struct BuildTests {
     #expect(Markup(text: many).count(of: "aria-current") == 1)
   }
 
+  @Test("nor with the number of topics")
+  func topics() async throws {
+    func page(topics: Int) async throws -> String {
+      var fixture = FixtureSite()
+      for number in 1000..<1000 + topics {
+        fixture.files["articles/t\(number)/a.md"] = "---\ntitle: Article \(number)\n---\nText.\n"
+      }
+      return try #require(try await fixture.build()["articles/t1100/a/index.html"])
+    }
+    let (some, many) = (try await page(topics: 150), try await page(topics: 450))
+    #expect(abs(many.utf8.count - some.utf8.count) < 100)
+    #expect(Markup(text: many).count(of: "aria-current") == 1)
+  }
+
   @Test("an empty topic tree makes a site, too")
   func smallest() async throws {
     var fixture = FixtureSite()

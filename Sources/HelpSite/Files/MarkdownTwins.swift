@@ -114,11 +114,13 @@ struct MarkdownTwins {
 
   /// A plain text for a line of Markdown: the characters that could start markup in it are escaped.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if "\\`*_[]<>".contains(character) { escaped.append("\\") }
-      escaped.append(character == "\n" ? " " : character)
+    let special = "\\`*_[]<>".utf8
+    guard text.utf8.contains(where: { $0 == 0x0A || special.contains($0) }) else { return text }
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      if special.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte == 0x0A ? 0x20 : byte)
     }
-    return escaped
+    return String(decoding: escaped, as: UTF8.self)
   }
 }

@@ -73,7 +73,7 @@ struct SidebarMaker {
     var items: [Sidebars.Item] = []
     let root = mark(.topic(0), &items)
     var markup = codes(&items)
-    for child in edition.branches[0].children { markup += branch(child, &items) }
+    for child in neighbourhood(ofTopics: edition.branches[0].children) { markup += branch(child, &items) }
     let loose = edition.branches[0].articles
     if !loose.isEmpty { markup += rootArticles(loose, &items) }
     let view = View([
@@ -106,7 +106,7 @@ struct SidebarMaker {
     let listed = neighbourhood(branch.articles, isCurrent: position == open)
     let pages = listed.map { article($0, &items) }
     var branches = HTML(trusted: "")
-    for child in branch.children { branches += self.branch(child, &items) }
+    for child in neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
     let more = listed.count < branch.articles.count
       ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
     return render(
@@ -127,6 +127,13 @@ struct SidebarMaker {
     guard articles.count > Sidebars.neighbourhood else { return articles[...] }
     let start = isCurrent ? min(run * Sidebars.neighbourhood, articles.count) : 0
     return articles[start..<min(start + Sidebars.neighbourhood, articles.count)]
+  }
+
+  /// The same for topics: the part of the list in which one is open.
+  private func neighbourhood(ofTopics topics: [Int]) -> ArraySlice<Int> {
+    let length = Sidebars.neighbourhood
+    let start = (topics.firstIndex { openBranches.contains($0) } ?? 0) / length * length
+    return topics[start..<min(start + length, topics.count)]
   }
 
   private func article(_ position: Int, _ items: inout [Sidebars.Item]) -> View {
