@@ -81,6 +81,12 @@ let package = Package(
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
+    .testTarget(
+      name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "ErrorPagesTests",
+      dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -95,6 +95,18 @@ struct RobustnessTests {
     #expect(time < .seconds(60))
   }
 
+  @Test("A megabyte is parsed in bounded time if the options allow it")
+  func megabyte() {
+    var options = MarkdownOptions()
+    options.maximumBytes = 2_000_000
+    let part = "## Heading\n\nSome *text* with `code` and a [link](x.md).\n\n| a | b |\n|---|---|\n| c | d |\n\n"
+    let text = String(repeating: part, count: 1_000_000 / part.utf8.count)
+    var result = MarkdownText.empty
+    let time = ContinuousClock().measure { result = parse(text, options).text }
+    #expect(time < .seconds(60))
+    #expect(result.headings.last?.id == "heading-\(result.headings.count - 1)")
+  }
+
   @Test("Deep nesting and heaps of brackets are refused with a reason")
   func refusals() {
     #expect(ids(of: String(repeating: "- ", count: 200) + "a") == ["nesting-too-deep"])

@@ -44,12 +44,12 @@ struct Tree {
 
   /// Puts `child` behind `previous`, or at the front if there is no previous.
   mutating func insert(_ child: Int32, into parent: Int32, after previous: Int32) {
-    let next = previous == Node.none ? self[parent].first : self[previous].next
-    self[child].parent = parent
-    self[child].previous = previous
-    self[child].next = next
-    if previous == Node.none { self[parent].first = child } else { self[previous].next = child }
-    if next == Node.none { self[parent].last = child } else { self[next].previous = child }
+    let next = previous == Node.none ? nodes[Int(parent)].first : nodes[Int(previous)].next
+    nodes[Int(child)].parent = parent
+    nodes[Int(child)].previous = previous
+    nodes[Int(child)].next = next
+    if previous == Node.none { nodes[Int(parent)].first = child } else { nodes[Int(previous)].next = child }
+    if next == Node.none { nodes[Int(parent)].last = child } else { nodes[Int(next)].previous = child }
   }
 
   /// Takes `child` out of its parent; it keeps its own children.
