@@ -58,7 +58,7 @@ struct BuildTests {
   @Test("an empty topic tree makes a site, too")
   func smallest() async throws {
     var fixture = FixtureSite()
-    fixture.files = fixture.files.filter { $0.key == "errors/504.md" || $0.key == "articles/causes/down.md" }
+    fixture.files = fixture.files.filter { ["logo.svg", "errors/504.md", "articles/causes/down.md"].contains($0.key) }
     fixture.files["articles/causes/down.md"] = "---\ntitle: Down\n---\n## First\n\nText.\n"
     fixture.files["errors/504.md"] = fixture.files["errors/504.md"]?.replacing("related: [502]", with: "related: []")
       .replacing("(../articles/causes/dns.md)", with: "(../articles/causes/down.md)")
@@ -75,6 +75,12 @@ struct BuildTests {
     ])
   func tags(_ name: String, _ path: String) {
     #expect(Tag.path(of: name).text == path)
+  }
+
+  @Test("the tab's icon has the accent of either scheme")
+  func icon() async throws {
+    let icon = try #require(try await FixtureSite().build()["assets/icon.svg"])
+    #expect(icon.contains("<style>svg{color:#0b6e6e}@media(prefers-color-scheme:dark){svg{color:#"))
   }
 
   @Test("the style sheet is small")

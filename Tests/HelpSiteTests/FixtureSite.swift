@@ -9,12 +9,13 @@ import Theme
 /// A small help site in memory: three codes, two topics, and whatever a test adds.
 struct FixtureSite {
   var files: [String: String]
-  var settings = ["name: Fixture", "description: What went wrong.", "accent: \"#0b6e6e\"", "codes: all"]
+  var settings = ["name: Fixture", "description: What went wrong.", "accent: \"#0b6e6e\"", "codes: all", "logo: logo.svg"]
   var languages = ["en"]
   var baseURL: String?
 
   init() {
     files = [
+      "logo.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"><path d=\"M0 0h2\"/></svg>",
       "errors/404.md": Self.definition(404, "Not Found", "server", "never", related: [502]),
       "errors/502.md": Self.definition(502, "Bad Gateway", "edge-server", "later", related: [404, 504]),
       "errors/504.md": Self.definition(504, "Gateway Timeout", "edge-server", "later", related: [502]),
