@@ -47,7 +47,9 @@ public struct HelpSite: Sendable {
     let presses = world.editions.map { Press(world, $0) }
     let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
     let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]) }
-    let files = rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file] + [icon].compactMap { $0 }
+    let files =
+      rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file]
+      + [icon].compactMap { $0 }
     return files.map { OutputFile(path: "\(Self.folder)/\($0.path)", bytes: $0.bytes) }
   }
 

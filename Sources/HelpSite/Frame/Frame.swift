@@ -9,7 +9,9 @@ enum Frame {
     .init("stylesheetURL", .text, "The style sheet; absent where the page carries its style itself."),
     .init("style", .html, "The style sheet's text, for the page that cannot know where the style sheet lies."),
     .init("iconURL", .text, "The icon for the browser's tab; absent for a brand without a logo."),
-    .init("homeURL", .text, "The help site's first page. This and the next three are absent where the page cannot know them."),
+    .init(
+      "homeURL", .text,
+      "The help site's first page. This and the next three are absent where the page cannot know them."),
     .init("codesURL", .text, "The list of all codes."),
     .init("articlesURL", .text, "The list of all topics."),
     .init("tagsURL", .text, "The list of tags; absent without tags."),
@@ -43,7 +45,10 @@ enum Frame {
   }
 
   static func strings(_ edition: Edition) -> View {
-    View(Dictionary(LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) }, uniquingKeysWith: { first, _ in first }))
+    View(
+      Dictionary(
+        LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) },
+        uniquingKeysWith: { first, _ in first }))
   }
 }
 

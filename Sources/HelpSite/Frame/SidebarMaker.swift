@@ -86,9 +86,12 @@ struct SidebarMaker {
   private func codes(_ items: inout [Sidebars.Item]) -> HTML {
     let mark = mark(.codes, &items)
     let isLeaf = !showsAll && !isCodesOpen
-    let pages = isLeaf ? [] : edition.codes.map { definition in
-      page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
-    }
+    let pages =
+      isLeaf
+      ? []
+      : edition.codes.map { definition in
+        page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
+      }
     return render(
       title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: isCodesOpen, isLeaf: isLeaf,
       pages: pages, more: nil, branches: HTML(trusted: ""))
@@ -100,14 +103,16 @@ struct SidebarMaker {
     let mark = mark(.topic(position), &items)
     guard showsAll || isOpen else {
       return render(
-        title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false, isLeaf: true,
+        title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false,
+        isLeaf: true,
         pages: [], more: nil, branches: HTML(trusted: ""))
     }
     let listed = neighbourhood(branch.articles, isCurrent: position == open)
     let pages = listed.map { article($0, &items) }
     var branches = HTML(trusted: "")
     for child in neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
-    let more = listed.count < branch.articles.count
+    let more =
+      listed.count < branch.articles.count
       ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
     return render(
       title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: isOpen,
@@ -117,7 +122,8 @@ struct SidebarMaker {
   /// Articles that lie in no topic.
   private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
     render(
-      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""), isOpen: open == 0,
+      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""),
+      isOpen: open == 0,
       isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
       branches: HTML(trusted: ""))
   }
