@@ -77,10 +77,21 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
-    .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py"], swiftSettings: common),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["TestSupport"],
+      exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
+    .testTarget(
+      name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "ErrorPagesTests",
+      dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["Expected"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

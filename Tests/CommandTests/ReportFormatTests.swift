@@ -69,7 +69,8 @@ struct ReportFormatTests {
   private func build(format: String) async throws -> Command {
     try await SmallSite.with { site in
       try site.addArticle("b", body: "[x](gone.md)")
-      try site.write(Data("---\ntitle: x\n---\n\n\"%\r\n::\n\u{1B}[31m".utf8) + [0xFF], to: "content/articles/causes/c.md")
+      try site.write(
+        Data("---\ntitle: x\n---\n\n\"%\r\n::\n\u{1B}[31m".utf8) + [0xFF], to: "content/articles/causes/c.md")
       try site.write("---\ntitle: x\nwieght: 3\n---\n", to: "content/articles/causes/d, e::f.md")
       let result = try await site.build("--format", format)
       #expect(result.status == 1)

@@ -1,4 +1,4 @@
-/// What the upstream does with a request, named by the first part of the request's path.
+/// What the upstream does with a request, named by a part of the request's path; 404 if none is.
 enum Behaviour: String, CaseIterable, Sendable {
   /// Nobody listens on the port.
   case refused
@@ -13,7 +13,8 @@ enum Behaviour: String, CaseIterable, Sendable {
   /// Bytes that are not HTTP.
   case garbage
   /// The upstream itself answers, with a body of its own.
-  case own401 = "own-401", own500 = "own-500", own502 = "own-502", own503 = "own-503", own504 = "own-504"
+  case own401 = "own-401", own404 = "own-404", own500 = "own-500", own502 = "own-502", own503 = "own-503", own504 =
+    "own-504"
   /// All is well.
   case healthy
 
@@ -21,6 +22,7 @@ enum Behaviour: String, CaseIterable, Sendable {
   var ownStatus: Int? {
     switch self {
     case .own401: 401
+    case .own404: 404
     case .own500: 500
     case .own502: 502
     case .own503: 503

@@ -27,9 +27,11 @@ extension RealServers {
 
         let cells = try await ServerProcess.with(haproxy, ["-f", file.path], port: port, in: folder) {
           await Matrix(
-            port: port, pages: try PageExpectation(site: site, negotiates: false), expectations: Self.expectations
+            ports: Ports(working: port, refusing: port), pages: PageExpectation(site: site, negotiates: false),
+            expectations: Self.expectations
           ).run()
         }
+        withExtendedLifetime(upstream) {}
         ResultTable(server: "HAProxy", cells: cells).report()
       }
     }

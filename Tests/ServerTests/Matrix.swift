@@ -1,18 +1,9 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Every failure, by every method, with every header that has ever cost a proxy its error page.
 struct Matrix: Sendable {
   static let methods = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS"]
-
-  /// Headers of the request, named for the table.
-  static let variants: [(name: String, headers: [String: String])] = [
-    ("plain", [:]),
-    ("JSON", ["Accept": "application/json"]),
-    ("conditional", ["If-None-Match": "*", "If-Modified-Since": "Fri, 01 Jan 2038 00:00:00 GMT"]),
-    ("range", ["Range": "bytes=0-9"]),
-  ]
 
   /// What a proxy is expected to answer.
   enum Expectation: Sendable, Equatable {
@@ -32,14 +23,14 @@ struct Matrix: Sendable {
     let problems: [String]
   }
 
-  let port: UInt16
+  let ports: Ports
   let pages: PageExpectation
   let expectations: [(Behaviour, Expectation)]
 
   /// Runs all requests, eight at a time.
   func run() async -> [Cell] {
     let requests = expectations.flatMap { behaviour, expectation in
-      Self.methods.flatMap { method in Self.variants.map { (behaviour, expectation, method, $0) } }
+      Self.methods.flatMap { method in Variant.all.map { (behaviour, expectation, method, $0) } }
     }
     return await withTaskGroup(of: (Int, Cell).self) { group in
       var cells: [(Int, Cell)] = []
@@ -53,35 +44,37 @@ struct Matrix: Sendable {
   }
 
   private func cell(
-    _ behaviour: Behaviour, _ expectation: Expectation, _ method: String,
-    _ variant: (name: String, headers: [String: String])
+    _ behaviour: Behaviour, _ expectation: Expectation, _ method: String, _ variant: Variant
   ) async -> Cell {
     let body = ["POST", "PUT"].contains(method) ? "field=value" : ""
     do {
       let answer = try await Exchange.make(
-        method, "/\(behaviour.rawValue)/deep/er?x=1", port: port, headers: variant.headers, body: body)
+        method, "/\(behaviour.rawValue)/deep/er.html?x=1", port: behaviour == .refused ? ports.refusing : ports.working,
+        headers: variant.headers, body: body)
       let problems =
         switch expectation {
         case .page(let status):
-          pages.problems(of: answer, status: status, method: method, wantsJSON: variant.name == "JSON")
-        case .own(let status): ownProblems(of: answer, status: status, method: method)
+          pages.problems(of: answer, status: status, isHead: method == "HEAD", format: variant.format)
+        case .own(let status): Self.ownProblems(of: answer, status: status, isHead: method == "HEAD")
         case .relayed: [String]()
         }
       return Cell(
         behaviour: behaviour, method: method, variant: variant.name, outcome: "\(answer.status)", problems: problems)
     } catch {
       return Cell(
-        behaviour: behaviour, method: method, variant: variant.name, outcome: "none",
+        behaviour: behaviour, method: method, variant: variant.name, outcome: "raw",
         problems: expectation == .relayed ? [] : ["no answer: \(error)"])
     }
   }
 
-  private func ownProblems(of answer: Exchange, status: Int, method: String) -> [String] {
+  private static func ownProblems(of answer: Exchange, status: Int, isHead: Bool) -> [String] {
     var problems: [String] = []
     if answer.status != status { problems.append("status \(answer.status) instead of \(status)") }
     if answer.value("x-own") != "yes" { problems.append("the upstream's header is gone") }
-    let body = method == "HEAD" ? [] : Array(Upstream.ownBody.utf8)
-    if answer.body != body { problems.append("the upstream's body was replaced") }
+    if status == 401, answer.value("www-authenticate") != "Basic realm=\"own\"" {
+      problems.append("the upstream's challenge is gone")
+    }
+    if answer.body != (isHead ? [] : Array(Upstream.ownBody.utf8)) { problems.append("the body was replaced") }
     return problems
   }
 }

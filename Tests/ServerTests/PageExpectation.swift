@@ -4,12 +4,12 @@ import TestSupport
 /// What an answer with one of our pages has to look like.
 struct PageExpectation: Sendable {
   let site: BuiltSite
-  /// Whether the configuration gives problem+json to those who ask for it.
-  var negotiates = true
+  /// Whether the proxy chooses the format; HTML for everybody if not.
+  let negotiates: Bool
   /// Seconds to wait, by status; nothing for a status that names no time.
   let retryAfter: [Int: String]
 
-  init(site: BuiltSite, negotiates: Bool = true) throws {
+  init(site: BuiltSite, negotiates: Bool = true) {
     self.site = site
     self.negotiates = negotiates
     var times: [Int: String] = [:]
@@ -23,16 +23,21 @@ struct PageExpectation: Sendable {
     retryAfter = times
   }
 
-  func problems(of answer: Exchange, status: Int, method: String, wantsJSON: Bool) -> [String] {
-    let format = wantsJSON && negotiates ? "json" : "html"
-    let type = format == "json" ? "application/problem+json" : "text/html; charset=utf-8"
+  private static let types = [
+    "html": "text/html; charset=utf-8", "txt": "text/plain; charset=utf-8", "json": "application/problem+json",
+    "xml": "application/problem+xml",
+  ]
+
+  func problems(of answer: Exchange, status: Int, isHead: Bool, format wanted: String) -> [String] {
+    let format = negotiates ? wanted : "html"
+    let type = Self.types[format] ?? ""
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
       if !isTrue { problems.append(problem()) }
     }
     expect(answer.status == status, "status \(answer.status) instead of \(status)")
     if let page = try? site.bytes("error-pages/en/\(status).\(format)") {
-      let expected = method == "HEAD" ? [] : page
+      let expected = isHead ? [] : page
       expect(answer.body == expected, "\(answer.body.count) bytes of body instead of \(expected.count)")
       if let length = answer.value("content-length") {
         expect(Int(length) == page.count, "Content-Length \(length) instead of \(page.count)")
@@ -45,6 +50,7 @@ struct PageExpectation: Sendable {
     expect(answer.value("x-robots-tag") == "noindex", "X-Robots-Tag \(answer.values("x-robots-tag"))")
     let wait = retryAfter[status].map { [$0] } ?? []
     expect(answer.values("retry-after") == wait, "Retry-After \(answer.values("retry-after")), not \(wait)")
+    expect(answer.values("content-language") == ["en"], "Content-Language \(answer.values("content-language"))")
     if negotiates {
       expect(answer.values("vary").joined().lowercased().contains("accept"), "no Vary: Accept")
     }

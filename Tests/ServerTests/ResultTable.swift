@@ -24,7 +24,9 @@ struct ResultTable {
   private var text: String {
     let width = 12
     func pad(_ text: String) -> String { text + String(repeating: " ", count: max(1, width - text.count)) }
-    var lines = ["", "\(server): \(cells.filter(\.problems.isEmpty).count) of \(cells.count) requests as they should be"]
+    var lines = [
+      "", "\(server): \(cells.filter(\.problems.isEmpty).count) of \(cells.count) requests as they should be",
+    ]
     lines.append("  " + pad("upstream") + Matrix.methods.map(pad).joined())
     for behaviour in Behaviour.allCases {
       let row = cells.filter { $0.behaviour == behaviour }

@@ -37,8 +37,8 @@ final class Upstream: Sendable {
       case .halfHeader: return connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/ht")
       case .bigHeader: return connection.send(bigHeader)
       case .garbage: return connection.send("SSH-2.0-OpenSSH_9.2\r\nnonsense\r\n")
-      case .closed, .refused, nil: return
-      case .some(let behaviour): answer(behaviour, on: connection, isHead: isHead)
+      case .closed, .refused: return
+      default: answer(behaviour, on: connection, isHead: isHead)
       }
     }
   }
@@ -52,7 +52,7 @@ final class Upstream: Sendable {
   }
 
   /// Reads one request with its body; nil at the end of the connection.
-  private static func request(on connection: Socket) -> (Behaviour?, isHead: Bool)? {
+  private static func request(on connection: Socket) -> (Behaviour, isHead: Bool)? {
     var bytes: [UInt8] = []
     while bytes.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
       guard let more = connection.receive(within: 30), !more.isEmpty else { return nil }
@@ -65,7 +65,7 @@ final class Upstream: Sendable {
     let start = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? bytes.count
     var received = bytes.count - start
     while received < length, let more = connection.receive(within: 5), !more.isEmpty { received += more.count }
-    let name = parts[1].split(separator: "/").first.map(String.init) ?? ""
-    return (Behaviour(rawValue: name), parts[0] == "HEAD")
+    let path = parts[1].prefix { $0 != "?" }.split(separator: "/")
+    return (path.lazy.compactMap { Behaviour(rawValue: String($0)) }.first ?? .own404, parts[0] == "HEAD")
   }
 }

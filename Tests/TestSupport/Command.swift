@@ -35,7 +35,8 @@ public struct Command: Sendable {
       try await wait(for: process, upTo: min(killAfter ?? limit, limit))
       return Command(
         status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
-        output: Array(try Data(contentsOf: output)), errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+        output: Array(try Data(contentsOf: output)),
+        errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
   }
 
