@@ -1,9 +1,10 @@
 import Content
 import Diagnostics
-import ErrorPages
 import Foundation
 import Testing
-import Theme
+
+@testable import ErrorPages
+@testable import Theme
 
 /// What every page of the pack promises, whatever its code.
 @Suite("Error pages")
@@ -125,10 +126,20 @@ struct PageTests {
     #expect(pack.text("en/403.html").contains("aria-label=\"You: working; Front door: stopped here; This site\""))
   }
 
-  @Test("the template lists its variables as they are, and a page's view keeps to them")
-  func listing() {
+  @Test("the template lists its variables as they are, and every page's view keeps to them")
+  func listing() async throws {
     let template = SamplePack.sources.files["error/page.mustache"].map { $0.text(0..<$0.bytes.count) } ?? ""
     #expect(template.contains("\n" + ErrorPageView.schema.listing + "\n"))
+    let site = try #require(await SamplePack.starter.value.site)
+    let style = StyleSheet("")
+    for definition in site.errors {
+      let locale = site.defaultLocale
+      let text = try #require(locale.text(for: definition.code))
+      let links = PageLinks(site: site, definition: definition, locale: locale)
+      let subject = ErrorPages.Subject(definition: definition, locale: locale, text: text, links: links)
+      let view = ErrorPageView(subject, settings: site.settings, style: style).view
+      #expect(ErrorPageView.schema.differences(from: view) == [])
+    }
   }
 
   @Test("the number of cores plays no part")
