@@ -61,7 +61,7 @@ struct LocaleLoader {
   /// A heading is for people who never heard of status codes.
   private func reportTone(_ entry: Record, _ language: String, into report: inout Report) {
     guard let heading = entry.located("heading") else { return }
-    if heading.value.contains(where: \.isNumber) {
+    if heading.value.unicodeScalars.contains(where: { $0.properties.generalCategory == .decimalNumber }) {
       report.add(
         Diagnostic(
           "number-in-heading", "the heading shows a number", at: heading.place,
