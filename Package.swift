@@ -56,9 +56,17 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        argumentParser,
+        "ProxyConfig", "Trace", argumentParser,
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
