@@ -19,7 +19,7 @@ extension NginxRun {
     case "server_protocol": return .text("HTTP/1.1")
     case "scheme": return .text(ByteText(request.scheme.rawValue))
     case "https": return .text(request.scheme == .https ? "on" : "")
-    case "status": return .text(ByteText(padded(errorStatus)))
+    case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
     case "document_root": return rootText
     case "request_filename": return requestFile
     case "content_length": return .text(contentLengthText)

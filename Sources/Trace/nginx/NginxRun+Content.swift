@@ -59,6 +59,7 @@ extension NginxRun {
         return redirect(to: uri + name, arguments)
       case .denied: return .error(403)
       case .failed: return .error(500)
+      case .notADirectory: return .error(404)
       case .missing:
         if !testedDirectory, let code = directoryError(path) { return .error(code) }
         testedDirectory = true
@@ -97,7 +98,7 @@ extension NginxRun {
     }
     if let next = try serveCompressed(path) { return next }
     switch look(path, opening: true) {
-    case .missing:
+    case .missing, .notADirectory:
       tell("looks for the file \(path.string), which does not exist", at: root.directive)
       return .error(404)
     case .denied:

@@ -92,6 +92,7 @@ extension NginxRun {
       return .error(status)
     }
     discardBody()
+    handlerStatus = status
     let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
     if [301, 302, 303, 307, 308].contains(status) {
       tell("redirects to \(value.string)", at: directive)

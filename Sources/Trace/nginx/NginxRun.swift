@@ -35,6 +35,8 @@ struct NginxRun {
   var usedErrorPage = false
   /// The status an error has fixed; 0 when there was none.
   var errorStatus = 0
+  /// The status a handler has set, seen by `$status` when no error came before it.
+  var handlerStatus = 0
   /// Internal redirects left, plus one (`NGX_HTTP_MAX_URI_CHANGES`).
   var uriChanges = 11
   var uriChanged = false
