@@ -19,24 +19,24 @@ import Trace
     let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? 2000
     let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? UInt64.random(in: 1...999_999)
     print("seed \(seed), \(wanted) requests")
-    let base = NSTemporaryDirectory() + "interlude-\(getpid())"
+    let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
     defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
     let fakes = try FakeUpstreams(directory: base + "/fake")
     defer { fakes.stop() }
     let tally = Tally(wanted: wanted)
+    // Many at once, since some of them wait for an upstream that never answers.
     let group = DispatchGroup()
-    for worker in 0..<8 {
+    for worker in 0..<24 {
       group.enter()
       Thread.detachNewThread {
         defer { group.leave() }
-      var random = SeededRandom(seed: seed &* 1000 &+ UInt64(worker))
-      var number = 0
-      while tally.wantsMore {
-        number += 1
-        let trial = Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes)
-        trial.run(SeededRandom(seed: random.next()), into: tally)
-      }
+        var random = SeededRandom(seed: seed &* 1000 &+ UInt64(worker))
+        var number = 0
+        while tally.wantsMore {
+          number += 1
+          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes).run(SeededRandom(seed: random.next()), into: tally)
+        }
       }
     }
     group.wait()
@@ -102,7 +102,7 @@ enum Wire {
 enum StaticFiles {
   static let names = [
     "502.html", "404.html", "503.html", "000.html", "200.html", "index.html", "pages/502.html", "pages/404.html", "pages/a/b", "err/502.html", "a/b", "a/b.html",
-    "a/b2/c.txt", "dir/index.html", "dir/sub/x.txt", "x.html", "one.test/502.html", "b", "err/index.html", "A/B", "a b", "api",
+    "a/b2/c.txt", "dir/index.html", "dir/sub/x.txt", "x.html", "one.test/502.html", "b", "err/index.html", "A/B", "a b", "api", "zip.html", "zip.html.gz", "502.html.gz", "x.jpg", ".hidden", "a?b", "a#b",
   ]
 
   static func write(to directory: String) throws {
@@ -113,6 +113,8 @@ enum StaticFiles {
     for name in names { try "file \(name)\n".write(toFile: "\(directory)/files/\(name)", atomically: false, encoding: .utf8) }
     _ = manager.createFile(atPath: directory + "/files/empty.html", contents: Data())
     _ = manager.createFile(atPath: directory + "/files/secret.html", contents: Data("secret".utf8), attributes: [.posixPermissions: 0o600])
+    try? manager.createSymbolicLink(atPath: directory + "/files/link", withDestinationPath: "nowhere")
+    mkfifo(directory + "/files/pipe", 0o644)
     try "u:{PLAIN}p\n".write(toFile: directory + "/users", atomically: false, encoding: .utf8)
   }
 }

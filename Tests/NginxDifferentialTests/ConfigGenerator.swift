@@ -32,8 +32,12 @@ struct ConfigGenerator {
     "/", "/a", "/a/", "/a/b", "/a/b/", "/a/b/c.txt", "/err/502.html", "/502.html", "/404.html", "/pages/502.html", "/up",
     "/up/", "/up/x", "/dir", "/dir/", "/dir/sub", "/x.php", "/x.html", "/empty.html", "/secret.html", "/missing",
     "/a%20b", "/a//b", "/a/./b", "/a/../up/x", "/%61/b", "/a+b", "/A/B", "/a/b?x=1", "/up/x?x=a%20b&y=2", "/dir?q=1", "/go/now",
+    "/up/a%20b+c?x=1", "/../a", "/a/..", "/a/../../b", "/a/.", "/a/b/..", "/a/%2e%2e/up/x", "/%zz", "/a%00b", "/a%3fb", "/a%23b", "/a%2Fb", "/go/x%26y",
+    "/link", "/pipe", "/a/b?", "/a/b??x", "/a.b/", "/UP/x", "/up/../dir/", "//a", "///", "/dir/index.html", "/api", "/pages/", "/err/", "/err",
+    "/a/b/x/y", "/upx", "/dirx", "/a/bb", "/go/", "/go", "/go/where%20to?q", "/zip.html", "/x.jpg", "/.hidden", "/a/b.html",
   ]
-  static let hosts = ["one.test", "two.test", "www.two.test", "x.three.test", "mail.four.test", "other.test"]
+  static let hosts = ["one.test", "two.test", "www.two.test", "x.three.test", "mail.four.test", "other.test", "ONE.test", "two.test:99", "one.test.", "a.b.three.test", "three.test", "five.example", "a..b", "x y", "",
+  ]
   static let codes = [400, 401, 403, 404, 405, 413, 418, 429, 500, 502, 503, 504]
 
   mutating func makeCase() -> GeneratedCase {
@@ -47,8 +51,13 @@ struct ConfigGenerator {
     http += sometimes(15) { _ in "root files;\n" }
     http += sometimes(8) { _ in "client_max_body_size 1k;\n" }
     http += sometimes(10) { _ in "types { text/html html; text/plain txt; }\n" }
+    http += sometimes(10) { _ in "default_type application/x-odd;\n" }
+    http += sometimes(10) { _ in "add_header X-Http h;\n" }
+    http += sometimes(6) { _ in "charset utf-8;\n" }
+    http += sometimes(10) { _ in "split_clients $uri$request_uri $split { 100% s; }\n" }
+    http += sometimes(15) { _ in "limit_req_zone $binary_remote_addr zone=lr:1m rate=9999r/s;\nlimit_req zone=lr burst=9999 nodelay;\n" }
     let count = random.number(1...3)
-    let names = ["one.test", "two.test www.two.test", "*.three.test", "~^(?<sub>[a-z]+)\\.four\\.test$"]
+    let names = ["one.test", "two.test www.two.test", "*.three.test", "~^(?<sub>[a-z]+)\\.four\\.test$", ".three.test", "five.* four.test", "~test$", "\"\" _"]
     var order = Array(names.shuffled(using: &random).prefix(count))
     if random.chance(30) { order[0] = "" }
     for (index, name) in order.enumerated() { http += makeServer(name, isDefault: index == count - 1 && random.chance(20)) }
@@ -56,8 +65,8 @@ struct ConfigGenerator {
       daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1;
       events { worker_connections 512; }
       http {
-      access_log off; proxy_connect_timeout 1500ms; proxy_read_timeout 120ms; fastcgi_read_timeout 120ms; uwsgi_read_timeout 120ms;
-      scgi_read_timeout 120ms; grpc_read_timeout 120ms; client_body_temp_path tmp; proxy_temp_path tmp1; fastcgi_temp_path tmp2;
+      access_log off; proxy_connect_timeout 1500ms; proxy_read_timeout 700ms; fastcgi_read_timeout 700ms; uwsgi_read_timeout 700ms;
+      scgi_read_timeout 700ms; grpc_read_timeout 700ms; client_body_temp_path tmp; proxy_temp_path tmp1; fastcgi_temp_path tmp2;
       uwsgi_temp_path tmp3; scgi_temp_path tmp4; keepalive_timeout 0; server_names_hash_bucket_size 128;
       \(http)}
 
@@ -70,9 +79,9 @@ struct ConfigGenerator {
   }
 
   private mutating func makeRequest() -> TraceRequest {
-    let method = random.pick(["GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "DELETE", "OPTIONS"])
+    let method = random.pick(["GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "MKCOL", "TRACE", "get", "FOO"])
     let length = ["POST", "PUT"].contains(method) ? random.pick([0, 5, 900, 1500, 9000]) : random.chance(4) ? 3000 : 0
-    var headers: [TraceRequest.Header] = [.init("Host", random.pick(Self.hosts))]
+    var headers: [TraceRequest.Header] = [.init("Host", random.chance(85) ? random.pick(Array(Self.hosts.prefix(5))) : random.pick(Self.hosts))]
     if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api"]))) }
     return TraceRequest(
       method: method, host: "127.0.0.1", port: port, target: .init(random.pick(Self.paths)), headers: headers, bodyLength: length,
@@ -116,7 +125,8 @@ struct ConfigGenerator {
   }
 
   private mutating func makeServer(_ name: String, isDefault: Bool) -> String {
-    var text = "server {\nlisten 127.0.0.1:\(port)\(isDefault ? " default_server" : "");\n"
+    var text = "server {\nlisten \(isDefault || random.chance(85) ? "127.0.0.1:" : "")\(port)\(isDefault ? " default_server" : "");\n"
+    text += sometimes(4) { _ in "merge_slashes off;\n" }
     if !name.isEmpty { text += "server_name \(name);\n" }
     text += sometimes(70) { _ in "root files;\n" }
     text += level(isServer: true, prefix: "", modifier: "")
@@ -137,7 +147,7 @@ struct ConfigGenerator {
 
   /// Two prefix locations of one name are a duplicate, `^~` or not.
   private static func normalized(_ head: String) -> String {
-    head.replacingOccurrences(of: "^~ ", with: "").trimmingCharacters(in: .whitespaces)
+    head.replacingOccurrences(of: "^~", with: "").filter { $0 != " " && $0 != "\"" }
   }
 
   private mutating func include(_ make: (inout ConfigGenerator) -> String) -> String {
@@ -161,6 +171,7 @@ struct ConfigGenerator {
       name = base + random.pick(["", "b", "/b", "502.html", "x/"])
     }
     if modifier == "", depth == 0, random.chance(2) { return "location \(name) { }\n" }
+    if !modifier.isEmpty, random.chance(15), !name.contains("$"), !name.contains("{") { return "location \(modifier)\(name) {\n" + locationBody(depth: depth, prefix: modifier.hasPrefix("~") ? "~" : name, modifier: modifier) + "}\n" }
     let head = "location \(modifier.isEmpty ? "" : modifier + " ")\(name.contains("$") || name.contains("{") ? "\"\(name)\"" : name) "
     return head + "{\n" + locationBody(depth: depth, prefix: modifier.hasPrefix("~") ? "~" : name, modifier: modifier) + "}\n"
   }
@@ -203,6 +214,11 @@ struct ConfigGenerator {
     text += sometimes(4) { _ in "proxy_next_upstream_tries 2;\n" }
     text += sometimes(3) { g in g.random.pick(["absolute_redirect off;\n", "port_in_redirect off;\n", "server_name_in_redirect on;\n"]) }
     text += sometimes(4) { _ in "autoindex on;\n" }
+    text += sometimes(5) { g in g.random.pick(["add_header X-One 1;\n", "add_header X-Two 2 always;\n", "add_header X-Uri $uri always;\n", "add_header X-Status $status always;\n"]) }
+    text += sometimes(4) { g in g.random.pick(["default_type text/x-made;\n", "types { text/x-t html php; }\n", "types { }\ndefault_type text/html;\n"]) }
+    text += sometimes(2) { _ in "gzip_static always;\n" }
+    text += sometimes(2) { _ in "mirror /up/x;\n" }
+    text += sometimes(2) { _ in "charset koi8-r;\n" }
     if isServer { return text }
     switch random.number(0...9) {
     case 0...1: text += "root \(random.pick(["files", "\(directory)/files", "files/pages", "files/$host", "files/"]));\n"
@@ -235,6 +251,8 @@ struct ConfigGenerator {
     case 4 where !groups.isEmpty: return "proxy_pass http://\(random.pick(groups));\n"
     case 5: return "set $target 127.0.0.1:\(port);\nproxy_pass http://$target;\n"
     case 6 where isPlain: return "proxy_pass http://127.0.0.1:\(port)/z/;\n"
+    case 8 where random.chance(30): return "proxy_pass $arg_x;\n"
+    case 9 where random.chance(20): return random.pick(["empty_gif;\n", "set $memcached_key k;\nmemcached_pass 127.0.0.1:\(deadPort());\n", "stub_status;\n"])
     case 7: return "proxy_pass http://unix:\(directory)/no.sock;\n"
     default: return "proxy_pass http://127.0.0.1:\(port);\n"
     }
@@ -252,7 +270,7 @@ struct ConfigGenerator {
     random.pick([
       "return \(random.pick(Self.codes));\n", "return \(random.pick([200, 404, 503, 502])) \"\(inlineText())\";\n",
       "return \(random.pick([301, 302, 303, 307, 308])) \(random.pick(["/up/x", "https://elsewhere.test$request_uri", "/a b".replacing(" ", with: ""), "$scheme://$host$uri"]));\n",
-      "return 200 \"$uri|$args|$status|$request_method\";\n", "return 204;\n", "return 444;\n", "return 200;\n", "return https://elsewhere.test/y;\n",
+      "return 200 \"$uri|$args|$status|$request_method|$1|$host|$is_args|$document_root|$request_filename\";\n", "return 302 /to/$1$2;\n", "return 503 \"$request_uri $server_name $arg_x $scheme\";\n", "return 204;\n", "return 444;\n", "return 200;\n", "return https://elsewhere.test/y;\n",
       "return 502 \"\";\n", "return \(random.pick([499, 408, 301, 599, 422]));\n",
     ])
   }
@@ -267,7 +285,7 @@ struct ConfigGenerator {
     let from = random.pick(["^/a(.*)$", "^/up/(.*)$", "^(/.*)\\.html$", "^/(\\w+)/(.*)$", "^", "/b$", "^/go/(?<where>.*)$", "\\.php$"])
     let to = random.pick([
       "/up/$1", "/502.html", "/pages$1", "/a/b", "/dir/", "/$2/$1", "/a/b?y=$1", "/err/502.html?", "https://elsewhere.test/$1", "/x.html", "/go/$1?z=1", "/missing",
-      "$scheme://$host/n$1", "/a/b?y=$1&q=$arg_x?",
+      "$scheme://$host/n$1", "/a/b?y=$1&q=$arg_x?", "/up/$uri", "/x?$args", "/pages/$1?a?b=$1", "/$1", "$1", "/up/x?u=$request_uri",
     ])
     let flag = random.pick(["", " last", " break", " break", " redirect", " permanent", " last"])
     return "rewrite \(from) \(to)\(flag);\n"
@@ -277,13 +295,14 @@ struct ConfigGenerator {
     var conditions = [
       "($uri ~ ^/a(.*))", "($request_method = POST)", "($http_x_test)", "($http_x_test = a)", "($uri ~* \\.HTML$)", "($host != one.test)", "(-f $request_filename)",
       "(!-e $request_filename)", "(-d $request_filename)", "($args)", "($request_uri ~ up)", "(!-f $document_root$uri)", "($uri !~ ^/5)", "($arg_x = 1)", "($status = 000)",
-      "(-f \(directory)/files/502.html)", "($remote_addr = 127.0.0.1)",
+      "(-f \(directory)/files/502.html)", "($remote_addr = 127.0.0.1)", "($request_method !~ ^(GET|HEAD)$)", "($is_args)", "( $host = \"one.test\" )", "($uri ~* \"^/(up|dir)/(.*)\")", "(-e $document_root/502.html)",
+      "($status != 502)", "($http_x_test !~* A)", "($document_root ~ files)", "(!-d $request_filename)", "(-x $request_filename)", "($args ~ ^x=(.+)$)",
     ]
     if !maps.isEmpty { conditions.append("($\(random.pick(maps)))") }
-    var body = random.pick([returnLine(), rewriteLine(isServer: isServer), "set $x 1;\n", "break;\n", "set $v \"v$1\";\nreturn 200 \"v=$v\";\n"])
+    var body = random.pick([returnLine(), rewriteLine(isServer: isServer), "set $x 1;\n", "break;\n", "set $args z=1;\n", "set $v \"v$1\";\nreturn 200 \"v=$v\";\n"])
     if !isServer {
       body = random.pick([
-        body, errorPage(), errorPage(), "root files/pages;\n", "proxy_pass http://127.0.0.1:\(random.pick(upstreams).port);\n", "add_header X-In-If 1 always;\n", "recursive_error_pages on;\n", "proxy_intercept_errors on;\n",
+        body, errorPage(), errorPage(), "root files/pages;\n", "proxy_pass http://127.0.0.1:\(random.pick(upstreams).port);\n", "add_header X-In-If 1 always;\n",
       ])
     }
     return "if \(random.pick(conditions)) {\n\(body)}\n"

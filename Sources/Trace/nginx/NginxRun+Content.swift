@@ -14,10 +14,12 @@ extension NginxRun {
       case .emptyGIF:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with an empty picture", at: handler.directive)
+        ownType = "image/gif"
         return .send(200, .builtin)
       case .stubStatus:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with nginx's own counters", at: handler.directive)
+        ownType = "text/plain"
         return .send(200, .builtin)
       }
     }

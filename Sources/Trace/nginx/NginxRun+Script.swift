@@ -22,7 +22,7 @@ extension NginxRun {
     let verdict = try run(script, quote: &quote)
     switch verdict {
     case .error(let code): return .error(code)
-    case .send(let status, let text): return .send(status, text.isEmpty ? .none : .inline(text.string))
+    case .send(let status, let text): return .send(status, .inline(text.string))
     case .goOn, .stop: return isServerPhase ? .findLocation : .afterRewrite
     }
   }

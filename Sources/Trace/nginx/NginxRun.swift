@@ -48,6 +48,8 @@ struct NginxRun {
   /// The scope whose handler makes the content.
   var handler: NginxHandler?
   var location: ByteText?
+  /// The type a handler insists on.
+  var ownType: String?
   /// The groups of the last regular expression that matched.
   var captures: [ByteText?] = []
   /// Something in the path was percent-encoded, or a plus.
@@ -58,6 +60,8 @@ struct NginxRun {
   /// The extension that decides the type.
   var fileExtension: ByteText = ""
   var host: ByteText = ""
+  /// The request line was understood; before that, `$request_uri` is empty.
+  var isTargetKnown = false
   var listen: NginxListen?
 
   init(_ world: NginxWorld, choices: NginxChoices, variables: NginxVariables) {
