@@ -67,13 +67,25 @@ extension NginxRun {
         testedDirectory = true
       }
     }
-    if model.flag("autoindex", in: scope), method != "POST" {
-      tell("answers with a list of files", at: model.setting("autoindex", in: scope))
-      return .send(200, .builtin)
-    }
     guard let (path, _) = try filePath() else { return .error(500) }
+    if model.flag("autoindex", in: scope), method != "POST" { return listFiles(path) }
     tell("\(path.string) is a directory without an index")
     return .error(403)
+  }
+
+  /// `ngx_http_autoindex_handler`, which takes the last byte of the path for a slash.
+  private mutating func listFiles(_ path: ByteText) -> Next {
+    let directory = path.count > 1 ? path.upTo(path.count - 1) : path
+    switch look(directory, opening: true) {
+    case .directory:
+      tell("answers with a list of the files in \(directory.string)", at: model.setting("autoindex", in: scope))
+      return .send(200, .builtin)
+    case .missing, .notADirectory, .file, .other:
+      tell("there is no directory \(directory.string) to list", at: model.setting("autoindex", in: scope))
+      return .error(404)
+    case .denied: return .error(403)
+    case .failed: return .error(500)
+    }
   }
 
   /// `ngx_http_index_test_dir`: nil when the directory is there.

@@ -149,8 +149,7 @@ extension NginxRun {
         continue
       }
       for byte in literal {
-        if byte == UInt8(ascii: "?") {
-          if let known = new { path += known }
+        if byte == UInt8(ascii: "?"), new == nil {
           new = ByteText()
         } else if new != nil {
           new?.append(byte)

@@ -55,6 +55,8 @@ struct NginxRun {
   /// Something in the path was percent-encoded, or a plus.
   var hasQuotedURI = false
   var accessCode = 0
+  /// The connection is gone, for a subrequest as for the request it serves.
+  var isConnectionClosed = false
   var isSubrequest = false
   var challenge: ByteText?
   /// The extension that decides the type.
