@@ -79,7 +79,7 @@ struct ConfigGenerator {
   }
 
   private mutating func makeRequest() -> TraceRequest {
-    let method = random.pick(["GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "MKCOL", "get", "FOO"])
+    let method = random.pick(["GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "MKCOL", "TRACE", "get", "FOO"])
     let length = ["POST", "PUT"].contains(method) ? random.pick([0, 5, 900, 1500, 9000]) : random.chance(4) ? 3000 : 0
     var headers: [TraceRequest.Header] = [.init("Host", random.chance(85) ? random.pick(Array(Self.hosts.prefix(5))) : random.pick(Self.hosts))]
     if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api"]))) }

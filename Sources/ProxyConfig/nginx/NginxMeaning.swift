@@ -13,6 +13,7 @@ extension NginxModel {
       let id = addScope(.http, parent: nil, directive: nil)
       readServer(top, nil, parent: id)
     }
+    addresses = Self.addresses(of: servers)
   }
 
   private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
