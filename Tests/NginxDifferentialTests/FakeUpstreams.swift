@@ -33,6 +33,8 @@ final class FakeUpstreams: @unchecked Sendable {
     ports.append((try freePort(), .refused))
   }
 
+  func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }
+
   private func serve(_ failure: Failure, _ body: @escaping @Sendable (Int32) -> Void) throws {
     let socket = try ListeningSocket(body)
     sockets.append(socket)
