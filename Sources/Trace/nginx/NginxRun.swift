@@ -57,6 +57,8 @@ struct NginxRun {
   var accessCode = 0
   /// The connection is gone, for a subrequest as for the request it serves.
   var isConnectionClosed = false
+  /// A mirrored request will close the connection as soon as this one waits for something.
+  var isMirrorClosing = false
   var isSubrequest = false
   var challenge: ByteText?
   /// The extension that decides the type.
