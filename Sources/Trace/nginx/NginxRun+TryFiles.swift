@@ -77,6 +77,7 @@ extension NginxRun {
     tell("finds none of the files and goes to \(target.string)", at: last)
     if target.first == UInt8(ascii: "@") { return goToNamed(target) }
     let (path, arguments) = Self.split(target)
+    isEmptyPathAfterSlash = root.text.last == UInt8(ascii: "/")
     return redirect(to: path, arguments)
   }
 

@@ -26,6 +26,8 @@ struct NginxRun {
 
   var uri: ByteText = ""
   var arguments: ByteText = ""
+  /// What nginx finds in front of an empty path, which `try_files` below an `alias` can make: the end of the alias.
+  var isEmptyPathAfterSlash = false
   var method: String
   /// What of the body is still announced; nginx forgets it when it throws the body away.
   var contentLength: Int
@@ -79,6 +81,9 @@ struct NginxRun {
   }
 
   var model: NginxModel { world.model }
+
+  /// Whether nginx takes the path for a directory's.
+  var endsWithSlash: Bool { uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
 
   mutating func tell(_ text: String, at directive: Directive? = nil) {
     guard steps.count < 400 else { return }
