@@ -43,6 +43,9 @@ extension NginxRun {
   /// The file for the current path; nil where nginx cannot use `alias` because the path was rewritten.
   mutating func filePath() throws(Unknown) -> (path: ByteText, root: Root)? {
     let root = try root()
+    if let word = model.value("disable_symlinks", in: scope), word != "off" {
+      throw Unknown(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
+    }
     if root.isAlias, !isLocationValid { return nil }
     guard let replaced = root.replaced else { return (root.text + (addsURIToAlias ? uri : ""), root) }
     return (root.text + uri.from(replaced), root)
