@@ -62,7 +62,7 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "Starter", argumentParser,
+        "ProxyConfig", "Trace", "Starter", argumentParser,
       ],
       swiftSettings: common),
 
@@ -95,6 +95,13 @@ let package = Package(
     .testTarget(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Expected"], swiftSettings: common),
+    .testTarget(
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

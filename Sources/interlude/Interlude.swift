@@ -15,7 +15,7 @@ struct Interlude: ParsableCommand {
         interlude build            content/ becomes public/
       """,
     version: "interlude \(version)",
-    subcommands: [BuildCommand.self, InitCommand.self, SchemaCommand.self])
+    subcommands: [BuildCommand.self, TraceCommand.self, InitCommand.self, SchemaCommand.self])
 
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")
 }

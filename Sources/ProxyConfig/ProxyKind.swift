@@ -1,0 +1,24 @@
+/// The proxies whose configuration can be read.
+///
+/// A new proxy is one case here, one folder beside `nginx`, and one folder of fixtures.
+public enum ProxyKind: String, Sendable, Hashable, CaseIterable {
+  case nginx, caddy
+
+  /// Guesses the proxy from a file's name and, failing that, from its text; nil when nothing speaks for any of them.
+  public static func guess(path: String, bytes: [UInt8]) -> ProxyKind? {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    if name.hasPrefix("caddyfile") || name.hasSuffix(".caddyfile") || name.hasSuffix("caddy.json") { return .caddy }
+    if name.contains("nginx") { return .nginx }
+    let head = String(decoding: bytes.prefix(64 * 1024), as: UTF8.self)
+    let scores: [(ProxyKind, Int)] = [
+      (.nginx, count(of: ["proxy_pass ", "error_page ", "server {", "listen ", "location ", "http {"], in: head)),
+      (.caddy, count(of: ["reverse_proxy", "handle_errors", "file_server", "\"apps\"", "respond "], in: head)),
+    ]
+    guard let best = scores.max(by: { $0.1 < $1.1 }), best.1 > 0 else { return nil }
+    return best.0
+  }
+
+  private static func count(of words: [String], in text: String) -> Int {
+    words.reduce(0) { $0 + (text.contains($1) ? 1 : 0) }
+  }
+}

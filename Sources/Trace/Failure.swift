@@ -1,0 +1,94 @@
+/// What is wrong with an upstream.
+public enum Failure: Sendable, Hashable {
+  /// Nothing listens: the connection is refused.
+  case refused
+  /// The upstream takes the connection and then stays silent.
+  case timeout
+  /// The connection is closed before a header arrives.
+  case closed
+  /// What arrives is not HTTP.
+  case garbage
+  /// The response's header does not fit the proxy's buffer.
+  case tooBigHeader
+  /// The proxy has marked every peer as down and does not even try.
+  case noLiveUpstream
+  /// The upstream itself answers with this status and a body.
+  case status(Int)
+  /// Nothing: the upstream answers 200 with a body.
+  case none
+}
+
+extension Failure {
+  /// Reads the command line's spelling, such as `refused` or `status:503`.
+  public init?(_ text: some StringProtocol) {
+    switch text {
+    case "refused": self = .refused
+    case "timeout": self = .timeout
+    case "closed": self = .closed
+    case "garbage": self = .garbage
+    case "too-big-header": self = .tooBigHeader
+    case "no-live-upstream": self = .noLiveUpstream
+    case "none": self = .none
+    case _ where text.hasPrefix("status:"):
+      guard let code = Int(text.dropFirst(7)), 100...999 ~= code else { return nil }
+      self = .status(code)
+    default: return nil
+    }
+  }
+
+  /// The spelling of the command line.
+  public var name: String {
+    switch self {
+    case .refused: "refused"
+    case .timeout: "timeout"
+    case .closed: "closed"
+    case .garbage: "garbage"
+    case .tooBigHeader: "too-big-header"
+    case .noLiveUpstream: "no-live-upstream"
+    case .status(let code): "status:\(code)"
+    case .none: "none"
+    }
+  }
+
+  /// The failure as the second half of a sentence about an upstream: "127.0.0.1:9000 …".
+  public var story: String {
+    switch self {
+    case .refused: "refuses the connection"
+    case .timeout: "takes the connection and never answers"
+    case .closed: "closes the connection before sending a header"
+    case .garbage: "answers with something that is not HTTP"
+    case .tooBigHeader: "sends a header too big for the buffer"
+    case .noLiveUpstream: "is marked as down and is not tried"
+    case .status(let code): "answers \(code) with a body of its own"
+    case .none: "answers 200"
+    }
+  }
+}
+
+/// Which upstream fails in which way.
+public struct Failures: Sendable, Hashable {
+  /// For every upstream not named below.
+  public var everywhere: Failure
+  /// By address as the configuration writes it, such as `127.0.0.1:9000`, `app:80` or `unix:/run/app.sock`.
+  public var byAddress: [String: Failure]
+
+  public init(everywhere: Failure = .none, byAddress: [String: Failure] = [:]) {
+    self.everywhere = everywhere
+    self.byAddress = byAddress
+  }
+
+  public func of(_ address: String) -> Failure { byAddress[address] ?? everywhere }
+
+  /// Adds one `[ADDRESS:PORT=]FAILURE` of the command line; false when it is not one.
+  public mutating func add(_ text: String) -> Bool {
+    if let failure = Failure(text) {
+      everywhere = failure
+      return true
+    }
+    guard let equals = text.lastIndex(of: "="), let failure = Failure(text[text.index(after: equals)...]) else {
+      return false
+    }
+    byAddress[String(text[..<equals])] = failure
+    return true
+  }
+}

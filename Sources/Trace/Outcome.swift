@@ -1,0 +1,73 @@
+public import Diagnostics
+
+/// What a visitor gets, and how it came about.
+public struct Outcome: Sendable {
+  /// Where the body comes from.
+  public enum Body: Sendable, Hashable {
+    /// A file, by its path on the proxy's machine.
+    case file(String)
+    /// The proxy's own page.
+    case builtin
+    /// Whatever the upstream sent.
+    case upstream
+    /// Text that stands in the configuration.
+    case inline(String)
+    /// A redirect's few words, which no visitor sees.
+    case redirect
+    case none
+  }
+
+  public struct Header: Sendable, Hashable {
+    /// In small letters.
+    public let name: String
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// One thing the proxy does on the way to the answer, and the words of the configuration that make it do so.
+  public struct Step: Sendable {
+    public let place: Place?
+    public let text: String
+
+    public init(_ text: String, at place: Place? = nil) {
+      self.place = place
+      self.text = text
+    }
+  }
+
+  public enum Certainty: Sendable, Hashable {
+    case exact
+    /// The answer hangs on something that cannot be known from the configuration and the request.
+    case unknown(String)
+  }
+
+  /// The status line's number; 0 when the visitor gets no status line at all.
+  public var status: Int
+  public var body: Body
+  /// The headers that matter to a page, in the order they are sent; several may share a name.
+  public var headers: [Header]
+  public var location: String?
+  public var steps: [Step]
+  public var certainty: Certainty
+
+  public init(
+    status: Int, body: Body, headers: [Header] = [], location: String? = nil, steps: [Step] = [],
+    certainty: Certainty = .exact
+  ) {
+    self.status = status
+    self.body = body
+    self.headers = headers
+    self.location = location
+    self.steps = steps
+    self.certainty = certainty
+  }
+
+  /// True when a visitor could not tell the two apart by status, body or `Location`.
+  public func looksLike(_ other: Outcome) -> Bool {
+    status == other.status && body == other.body && location == other.location
+  }
+}
