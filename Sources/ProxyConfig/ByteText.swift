@@ -66,5 +66,7 @@ extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableC
 extension ByteText: ExpressibleByStringLiteral, CustomStringConvertible, Comparable {
   public init(stringLiteral text: String) { self.init(text) }
   public var description: String { string }
+  public static func + (left: ByteText, right: ByteText) -> ByteText { ByteText(left.bytes + right.bytes) }
+  public static func += (left: inout ByteText, right: ByteText) { left.bytes += right.bytes }
   public static func < (left: ByteText, right: ByteText) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 }

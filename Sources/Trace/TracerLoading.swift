@@ -1,0 +1,20 @@
+public import ProxyConfig
+
+/// A configuration that was read, ready to be traced.
+public struct LoadedProxy: Sendable {
+  public let tree: ConfigTree
+  public let tracer: any Tracer
+
+  /// Reads a configuration of a kind; nil for a kind whose tracer is not part of this build.
+  ///
+  /// - Parameter prefix: where relative paths start; nil for the proxy's usual place.
+  public static func load(_ path: String, kind: ProxyKind, files: any FileView, prefix: String?) -> LoadedProxy? {
+    switch kind {
+    case .nginx:
+      let tree = NginxReader.read(path, files: files)
+      let model = NginxModel(tree)
+      return LoadedProxy(tree: tree, tracer: NginxTracer(model, files: files, prefix: prefix ?? "/usr/share/nginx"))
+    case .caddy: return nil
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Diagnostics
+import ProxyConfig
+
+/// Who may pass: `limit_*`, `allow`/`deny`, `auth_basic`, `auth_request`, `satisfy`.
+extension NginxRun {
+  /// What one access module says.
+  private enum Word { case nothing, yes, no(Int), fails(Int), closes }
+
+  mutating func checkAccess() throws(Unknown) -> Next {
+    noteLimits()
+    // Subrequests are not asked (`ngx_http_core_access_phase`).
+    guard !isSubrequest else { return .beforeContent }
+    let satisfiesAny = model.value("satisfy", in: scope)?.lowercased == "any"
+    accessCode = 0
+    for module in Module.allCases {
+      switch try ask(module) {
+      case .nothing: continue
+      case .yes:
+        if satisfiesAny {
+          accessCode = 0
+          challenge = nil
+          return .beforeContent
+        }
+      case .no(let code):
+        guard satisfiesAny else { return .error(code) }
+        if accessCode != 401 { accessCode = code }
+      case .fails(let code): return .error(code)
+      case .closes: return .done(Outcome(status: 0, body: .none, steps: steps))
+      }
+    }
+    if accessCode != 0 { return .error(accessCode) }
+    return .beforeContent
+  }
+
+  /// The access modules in the order nginx asks them.
+  private enum Module: CaseIterable { case address, password, service }
+
+  private mutating func ask(_ module: Module) throws(Unknown) -> Word {
+    switch module {
+    case .address: try checkAddress()
+    case .password: try checkPassword()
+    case .service: try askAuthService()
+    }
+  }
+
+  private mutating func noteLimits() {
+    for name in ["limit_req", "limit_conn"] {
+      guard let directive = model.setting(name, in: scope) else { continue }
+      tell("\(name) is taken as not exhausted", at: directive)
+    }
+    for name in ["access_by_lua_block", "access_by_lua_file", "rewrite_by_lua_block", "rewrite_by_lua_file"] {
+      if let directive = model.setting(name, in: scope) { tell("Lua may decide otherwise", at: directive) }
+    }
+  }
+
+  /// `allow` and `deny`: the first that fits decides (`ngx_http_access_handler`).
+  private mutating func checkAddress() throws(Unknown) -> Word {
+    for rule in model.settings(NginxModel.accessRules, in: scope) {
+      guard let word = rule.argument(1)?.string else { continue }
+      let fits: Bool
+      if word == "all" {
+        fits = true
+      } else if let client, let answer = AddressRange(word)?.contains(client) {
+        fits = answer
+      } else if word == "unix:" {
+        fits = false
+      } else {
+        fits = choices.choose(among: 2, because: "whether the visitor's address is in \(word)") == 1
+      }
+      guard fits else { continue }
+      if rule.name == "allow" { return .yes }
+      tell("the visitor is denied", at: rule)
+      return .no(403)
+    }
+    return .nothing
+  }
+
+  /// `ngx_http_auth_basic_handler`.
+  private mutating func checkPassword() throws(Unknown) -> Word {
+    guard let directive = model.setting("auth_basic", in: scope), let words = directive.argument(1),
+      let file = model.setting("auth_basic_user_file", in: scope)?.argument(1)
+    else { return .nothing }
+    let realm = try evaluate(NginxText(words))
+    if realm == "off" { return .nothing }
+    guard let given = header("authorization") else {
+      return refuseWithoutPassword(realm, directive)
+    }
+    guard given.lowercased().hasPrefix("basic ") else { return refuseWithoutPassword(realm, directive) }
+    let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
+    guard (try? world.files.status(of: path)) != nil else {
+      tell("the password file \(path) does not exist", at: model.setting("auth_basic_user_file", in: scope))
+      return .fails(403)
+    }
+    throw Unknown(reason: "whether the password given is right")
+  }
+
+  private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {
+    tell("no password was sent", at: directive)
+    challenge = "Basic realm=\"" + realm + "\""
+    return .no(401)
+  }
+
+  /// `ngx_http_auth_request_handler`: a subrequest whose status decides.
+  private mutating func askAuthService() throws(Unknown) -> Word {
+    guard let directive = model.setting("auth_request", in: scope), let target = directive.argument(1), target != "off" else {
+      return .nothing
+    }
+    tell("asks \(target.string) whether the visitor may pass", at: directive)
+    var inner = NginxRun(world, choices: choices, variables: variables)
+    inner.isSubrequest = true
+    inner.isInternal = true
+    inner.method = "GET"
+    inner.contentLength = contentLength
+    inner.uri = target
+    inner.server = server
+    inner.scope = server
+    inner.host = host
+    inner.listen = listen
+    inner.isTargetKnown = true
+    inner.hasQuotedURI = hasQuotedURI
+    inner.setExtension()
+    let answer = try inner.finish(.serverRewrite)
+    steps += answer.steps
+    if inner.isConnectionClosed {
+      isConnectionClosed = true
+      return .closes
+    }
+    for assignment in model.settings("auth_request_set", in: scope) {
+      guard let name = assignment.argument(1), name.first == UInt8(ascii: "$") else { continue }
+      variables.kept[name.from(1).string.lowercased()] = .unknown("what the auth service answered, in \(name.string)")
+    }
+    switch answer.status {
+    case 403:
+      tell("the auth service says no", at: directive)
+      return .no(403)
+    case 401:
+      tell("the auth service asks for a login", at: directive)
+      return .no(401)
+    case 200..<300:
+      tell("the auth request ended with \(answer.status): the visitor may pass", at: directive)
+      return .yes
+    default:
+      tell("the auth request ended with \(answer.status), which is neither yes nor no: nginx answers 500", at: directive)
+      return .fails(500)
+    }
+  }
+}
+
+/// An IPv4 or IPv6 network, as `allow` and `deny` take it.
+struct AddressRange {
+  private let bytes: [UInt8]
+  private let bits: Int
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    guard let first = parts.first, let address = Self.parse(String(first)) else { return nil }
+    bytes = address
+    if parts.count == 1 {
+      bits = address.count * 8
+    } else {
+      guard let length = Int(parts[1]), 0...address.count * 8 ~= length else { return nil }
+      bits = length
+    }
+  }
+
+  /// Whether an address is inside; nil when it is no address.
+  func contains(_ text: String) -> Bool? {
+    guard let other = Self.parse(text) else { return nil }
+    guard other.count == bytes.count else { return false }
+    for bit in 0..<bits {
+      let mask = UInt8(0x80) >> UInt8(bit % 8)
+      if bytes[bit / 8] & mask != other[bit / 8] & mask { return false }
+    }
+    return true
+  }
+
+  private static func parse(_ text: String) -> [UInt8]? {
+    if !text.contains(":") {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+      let bytes = parts.compactMap(\.self)
+      return parts.count == 4 && bytes.count == 4 ? bytes : nil
+    }
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    func groups(_ half: Substring) -> [UInt16]? {
+      let parts = half.split(separator: ":").map { UInt16($0, radix: 16) }
+      let values = parts.compactMap(\.self)
+      return values.count == parts.count ? values : nil
+    }
+    guard let head = halves.first.flatMap(groups), let tail = halves.count == 2 ? groups(halves[1]) : [] else { return nil }
+    let missing = 8 - head.count - tail.count
+    guard halves.count == 2 ? missing > 0 : missing == 0 else { return nil }
+    let all = head + Array(repeating: 0, count: missing) + tail
+    return all.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
+}

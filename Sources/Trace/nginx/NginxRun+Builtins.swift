@@ -1,0 +1,125 @@
+import Diagnostics
+import ProxyConfig
+
+/// The variables nginx brings along (`ngx_http_core_variables` and those of its modules).
+extension NginxRun {
+  func builtin(_ name: String) -> NginxVariables.Value {
+    let request = world.request
+    switch name {
+    case "uri", "document_uri": return .text(uri)
+    case "args", "query_string": return .text(arguments)
+    case "is_args": return .text(arguments.isEmpty ? "" : "?")
+    case "request_uri": return .text(isTargetKnown ? request.target : "")
+    case "request_method": return .text(ByteText(isSubrequest ? request.method : method))
+    case "request": return .text(ByteText("\(request.method) ") + request.target + " HTTP/1.1")
+    case "host": return .text(host.isEmpty ? serverName : host)
+    case "http_host": return .text(ByteText(request.header("Host") ?? hostWithPort))
+    case "server_name": return .text(serverName)
+    case "server_port": return .text(ByteText(String(request.port)))
+    case "server_protocol": return .text("HTTP/1.1")
+    case "scheme": return .text(ByteText(request.scheme.rawValue))
+    case "https": return .text(request.scheme == .https ? "on" : "")
+    case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
+    case "document_root": return rootText
+    case "request_filename": return requestFile
+    case "content_length": return .text(contentLengthText)
+    case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
+    case "remote_addr", "realip_remote_addr":
+      return client.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
+    case "remote_user": return header("authorization") == nil ? absentHeader("authorization", for: name) : .unknown("$remote_user")
+    case "nginx_version": return .unknown("$nginx_version")
+    case "dollar": return .text("$")
+    case "upstream_status", "upstream_addr", "upstream_response_time", "upstream_cache_status", "upstream_response_length",
+      "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
+      return .unknown("$\(name), which belongs to a single connection")
+    case "proxy_host", "proxy_port", "proxy_add_x_forwarded_for", "realpath_root", "request_id", "msec", "time_local",
+      "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port", "server_addr", "request_time",
+      "request_length", "bytes_sent", "body_bytes_sent", "invalid_referer", "binary_remote_addr", "tcpinfo_rtt", "pipe",
+      "limit_rate", "limit_req_status", "limit_conn_status", "proxy_protocol_addr", "proxy_protocol_port",
+      "connections_active", "gzip_ratio", "secure_link", "secure_link_expires", "ancient_browser", "modern_browser", "msie":
+      return .unknown("$\(name), which the request does not tell")
+    default: return prefixed(name)
+    }
+  }
+
+  private func prefixed(_ name: String) -> NginxVariables.Value {
+    if name.hasPrefix("arg_") { return .text(argument(String(name.dropFirst(4)))) }
+    if name.hasPrefix("http_") || name == "content_type" {
+      let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
+      if let value = header(wanted) { return .text(ByteText(value)) }
+      return absentHeader(wanted, for: name)
+    }
+    if name.hasPrefix("cookie_") {
+      guard let cookies = header("cookie") else { return absentHeader("cookie", for: name) }
+      for pair in cookies.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1)
+        if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) { return .text(ByteText(String(parts[1]))) }
+      }
+      return .text("")
+    }
+    if name.hasPrefix("ssl_"), world.request.scheme == .http { return .text("") }
+    return .unknown("$\(name), which the request does not tell")
+  }
+
+  func header(_ name: String) -> String? {
+    // The headers come after the request line; a fault there keeps them unread.
+    guard isTargetKnown else { return nil }
+    return world.request.headers.first { $0.name.lowercased() == name && !$0.value.isEmpty }?.value
+  }
+
+  /// A header nobody mentioned may or may not be sent; one given as empty is known to be absent.
+  func absentHeader(_ name: String, for variable: String) -> NginxVariables.Value {
+    let isNamed = world.request.headers.contains { $0.name.lowercased() == name }
+    if isNamed || world.request.headersAreComplete || !isTargetKnown { return .text("") }
+    return .unknown("$\(variable): the request's \(name) header is not given")
+  }
+
+  /// The visitor's address, as far as the request or the address listened on gives it away.
+  var client: String? {
+    if let client = world.request.client { return client }
+    let host = world.request.host
+    if host == "[::1]" { return "::1" }
+    if listen?.isLoopback == true || host.hasPrefix("127.") || host == "localhost" { return "127.0.0.1" }
+    return nil
+  }
+
+  var serverName: ByteText {
+    model.servers.first { $0.scope == server }?.firstName ?? ""
+  }
+
+  private var hostWithPort: String {
+    let request = world.request
+    let isUsual = request.port == (request.scheme == .http ? 80 : 443)
+    return isUsual ? request.host : "\(request.host):\(request.port)"
+  }
+
+  private var contentLengthText: ByteText {
+    let length = header("content-length") ?? (world.request.bodyLength > 0 ? String(world.request.bodyLength) : "")
+    return ByteText(length)
+  }
+
+  private func padded(_ status: Int) -> String {
+    let digits = String(status)
+    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+  }
+
+  /// `$arg_name`: the first of its name, in any case (`ngx_http_arg`).
+  private func argument(_ name: String) -> ByteText {
+    for pair in arguments.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let key = pair.prefix(equals)
+      if key.lowercased == ByteText(name) { return pair.from(equals + 1) }
+    }
+    return ""
+  }
+
+  private var rootText: NginxVariables.Value {
+    var copy = self
+    do throws(Unknown) { return .text(try copy.root().text) } catch { return .unknown(error.reason) }
+  }
+
+  private var requestFile: NginxVariables.Value {
+    var copy = self
+    do throws(Unknown) { return .text(try copy.filePath()?.path ?? "") } catch { return .unknown(error.reason) }
+  }
+}

@@ -1,0 +1,163 @@
+import Diagnostics
+import ProxyConfig
+
+/// What makes the content: a handler, an index, a file (`ngx_http_core_content_phase`).
+extension NginxRun {
+  mutating func makeContent() throws(Unknown) -> Next {
+    if let foreign = foreignDirective() {
+      throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
+    }
+    if let handler {
+      switch handler.kind {
+      case .upstream(let module): return try askUpstream(module)
+      case .opaque: throw Unknown(reason: "\(handler.directive.name) makes the answer")
+      case .emptyGIF:
+        guard method == "GET" || method == "HEAD" else { return .error(405) }
+        tell("answers with an empty picture", at: handler.directive)
+        ownType = "image/gif"
+        return .send(200, .builtin)
+      case .stubStatus:
+        guard method == "GET" || method == "HEAD" else { return .error(405) }
+        tell("answers with nginx's own counters", at: handler.directive)
+        ownType = "text/plain"
+        return .send(200, .builtin)
+      }
+    }
+    if uri.last == UInt8(ascii: "/") {
+      if let next = try tryIndex() { return next }
+    }
+    if model.setting("dav_methods", in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
+      throw Unknown(reason: "dav_methods changes files")
+    }
+    return try serveFile()
+  }
+
+  /// Lua and its like in the scope at hand.
+  private func foreignDirective() -> Directive? {
+    for level in model.chain(from: scope) {
+      for (name, directives) in level.settings where NginxForeign.mayAnswer(name) {
+        return directives.first
+      }
+    }
+    return nil
+  }
+
+  /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.
+  private mutating func tryIndex() throws(Unknown) -> Next? {
+    guard ["GET", "HEAD", "POST"].contains(method) else { return .error(405) }
+    let directives = model.settings("index", in: scope)
+    let words = directives.isEmpty ? [ByteText("index.html")] : directives.flatMap { $0.arguments.map(\.bytes) }
+    var testedDirectory = false
+    for word in words {
+      let name = try evaluate(NginxText(word))
+      if name.first == UInt8(ascii: "/") {
+        tell("the index is \(name.string)", at: directives.last)
+        return redirect(to: name, arguments)
+      }
+      guard let (path, _) = try filePath() else { return .error(500) }
+      switch look(path + name, opening: false) {
+      case .file, .directory, .other:
+        tell("the index \((path + name).string) exists", at: directives.last)
+        return redirect(to: uri + name, arguments)
+      case .denied: return .error(403)
+      case .failed: return .error(500)
+      case .notADirectory: return .error(404)
+      case .missing:
+        if !testedDirectory, let code = directoryError(path) { return .error(code) }
+        testedDirectory = true
+      }
+    }
+    guard let (path, _) = try filePath() else { return .error(500) }
+    if model.flag("autoindex", in: scope), method != "POST" { return listFiles(path) }
+    tell("\(path.string) is a directory without an index")
+    return .error(403)
+  }
+
+  /// `ngx_http_autoindex_handler`, which takes the last byte of the path for a slash.
+  private mutating func listFiles(_ path: ByteText) -> Next {
+    let directory = path.count > 1 ? path.upTo(path.count - 1) : path
+    switch look(directory, opening: true) {
+    case .directory:
+      tell("answers with a list of the files in \(directory.string)", at: model.setting("autoindex", in: scope))
+      return .send(200, .builtin)
+    case .missing, .notADirectory, .file, .other:
+      tell("there is no directory \(directory.string) to list", at: model.setting("autoindex", in: scope))
+      return .error(404)
+    case .denied: return .error(403)
+    case .failed: return .error(500)
+    }
+  }
+
+  /// `ngx_http_index_test_dir`: nil when the directory is there.
+  private mutating func directoryError(_ path: ByteText) -> Int? {
+    let directory = path.last == UInt8(ascii: "/") && path.count > 1 ? path.upTo(path.count - 1) : path
+    switch look(directory, opening: false) {
+    case .directory, .denied: return nil
+    case .missing:
+      tell("the directory \(directory.string) does not exist")
+      return 404
+    default: return 500
+    }
+  }
+
+  /// `ngx_http_static_handler`.
+  private mutating func serveFile() throws(Unknown) -> Next {
+    guard ["GET", "HEAD", "POST"].contains(method) else {
+      tell("a file cannot answer \(method)")
+      return .error(405)
+    }
+    guard let (path, root) = try filePath() else {
+      tell("alias cannot be used after the path was rewritten", at: try self.root().directive)
+      return .error(500)
+    }
+    if let next = try serveCompressed(path) { return next }
+    switch look(path, opening: true) {
+    case .missing, .notADirectory:
+      tell("looks for the file \(path.string), which does not exist", at: root.directive)
+      return .error(404)
+    case .denied:
+      tell("looks for the file \(path.string), which the worker may not read", at: root.directive)
+      return .error(403)
+    case .failed: return .error(500)
+    case .other:
+      tell("\(path.string) is not a regular file", at: root.directive)
+      return .error(404)
+    case .directory:
+      tell("\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive)
+      location = NginxEscape.uri(uri) + "/" + (arguments.isEmpty ? "" : "?" + arguments)
+      return .error(301)
+    case .file(let status):
+      if method == "POST" {
+        tell("the file \(path.string) is there, but a file cannot answer POST", at: root.directive)
+        return .error(405)
+      }
+      discardBody()
+      tell("serves the file \(path.string), \(status.size) bytes", at: root.directive)
+      return .send(200, .file(path.string))
+    }
+  }
+
+  /// `gzip_static`: a `.gz` twin goes out in the file's place.
+  private mutating func serveCompressed(_ path: ByteText) throws(Unknown) -> Next? {
+    guard let word = model.value("gzip_static", in: scope), word != "off", method != "POST" else { return nil }
+    guard case .file = look(path + ".gz", opening: true) else { return nil }
+    if word != "always" {
+      switch builtin("http_accept_encoding") {
+      case .text(let accepted): if !accepted.lowercased.string.contains("gzip") { return nil }
+      case .unknown(let reason): if choices.choose(among: 2, because: reason) == 0 { return nil }
+      }
+    }
+    discardBody()
+    tell("serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope))
+    return .send(200, .file(path.string + ".gz"))
+  }
+}
+
+/// Directives of modules outside stock nginx that can take an answer into their own hands.
+enum NginxForeign {
+  static func mayAnswer(_ name: String) -> Bool {
+    name.contains("_by_lua") && !name.hasPrefix("init_") && !name.hasPrefix("log_") && !name.hasPrefix("ssl_")
+      && !name.hasPrefix("balancer_") && !name.hasPrefix("exit_")
+      || ["js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi", "auth_ldap"].contains(name)
+  }
+}

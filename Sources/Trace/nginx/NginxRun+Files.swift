@@ -1,0 +1,101 @@
+import Diagnostics
+import ProxyConfig
+
+/// Where a path leads on disk (`ngx_http_map_uri_to_path`) and whether the worker may open it.
+extension NginxRun {
+  /// The text of `root` or `alias` in effect, how much of the path it replaces, and the directive.
+  struct Root {
+    let text: ByteText
+    /// Bytes of the path that `alias` stands for; nil for a regex location, where it stands for all of them.
+    let replaced: Int?
+    let isAlias: Bool
+    let directive: Directive?
+  }
+
+  mutating func root() throws(Unknown) -> Root {
+    for level in model.chain(from: scope) {
+      let root = level.settings["root"]?.last
+      let alias = level.settings["alias"]?.last
+      guard let directive = alias ?? root, var word = directive.argument(1) else { continue }
+      let isAlias = alias != nil
+      if !isAlias, word.last == UInt8(ascii: "/") { word.removeLast() }
+      var text = try evaluate(NginxText(word))
+      if text.first != UInt8(ascii: "/") { text = ByteText(world.prefix) + text }
+      var replaced: Int? = 0
+      if isAlias { replaced = aliasLength(level) }
+      return Root(text: text, replaced: replaced, isAlias: isAlias, directive: directive)
+    }
+    return Root(text: ByteText(world.prefix + "html"), replaced: 0, isAlias: false, directive: nil)
+  }
+
+  /// The length of the name of the location an `alias` stands in; nil in a regex location.
+  private func aliasLength(_ level: NginxScope) -> Int? {
+    for outer in model.chain(from: level.id) {
+      switch outer.name {
+      case .regex: return nil
+      case .exact(let name), .prefix(let name, _), .named(let name): return name.count
+      case nil: continue
+      }
+    }
+    return 0
+  }
+
+  /// The file for the current path; nil where nginx cannot use `alias` because the path was rewritten.
+  mutating func filePath() throws(Unknown) -> (path: ByteText, root: Root)? {
+    let root = try root()
+    if root.isAlias, !isLocationValid { return nil }
+    guard let replaced = root.replaced else { return (root.text + (addsURIToAlias ? uri : ""), root) }
+    return (root.text + uri.from(replaced), root)
+  }
+
+  /// What `open` says about a path.
+  enum Look { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
+
+  func look(_ path: ByteText, opening: Bool) -> Look {
+    if path.contains(0) { return .missing }
+    let status: FileStatus
+    do throws(FileTrouble) { status = try world.files.status(of: path.string) } catch {
+      switch error {
+      case .missing: return .missing
+      case .notADirectory, .nameTooLong: return .notADirectory
+      case .denied, .tooManyLinks: return .denied
+      default: return .failed
+      }
+    }
+    if !WorkerAccess(model: model, files: world.files).mayReach(path.string, status, opening: opening) { return .denied }
+    switch status.kind {
+    case .file: return .file(status)
+    case .directory: return .directory
+    case .other: return .other
+    }
+  }
+}
+
+/// Whether the worker's user may open a file. Workers usually run as somebody with no rights of his own.
+struct WorkerAccess {
+  let model: NginxModel
+  let files: any FileView
+
+  func mayReach(_ path: String, _ status: FileStatus, opening: Bool) -> Bool {
+    guard model.workerUser != "root" else { return true }
+    if opening, !grants(status, others: 0o004, owner: 0o400) { return false }
+    var parent = PathText.parent(path)
+    while parent != "/", parent != "" {
+      if let folder = try? files.status(of: parent), !grants(folder, others: 0o001, owner: 0o100), !holdsConfiguration(parent) {
+        return false
+      }
+      parent = PathText.parent(parent)
+    }
+    return true
+  }
+
+  private func grants(_ status: FileStatus, others: UInt32, owner: UInt32) -> Bool {
+    if status.mode & others != 0 { return true }
+    return status.mode & owner != 0 && status.owner != 0
+  }
+
+  /// A folder the configuration itself lies in can be entered, whoever runs nginx.
+  private func holdsConfiguration(_ folder: String) -> Bool {
+    model.tree.main.name.hasPrefix(folder + "/")
+  }
+}

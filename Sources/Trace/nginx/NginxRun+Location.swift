@@ -1,0 +1,134 @@
+import Diagnostics
+import ProxyConfig
+
+/// Finding the location (`ngx_http_core_find_config_phase`).
+extension NginxRun {
+  private enum Found { case none, exact, prefix, slashMissing }
+
+  mutating func findLocation() throws(Unknown) -> Next {
+    handler = nil
+    uriChanged = false
+    scope = server
+    let found = try searchLocation()
+    let current = model.scope(scope)
+    if current.name != nil { tell("\(uri.string) is matched by \(current.title)", at: current.directive) } else {
+      tell("no location matches \(uri.string)")
+    }
+    if !isInternal, isInternalOnly() {
+      tell("the location is internal: from outside it does not exist", at: model.setting("internal", in: scope))
+      return .error(404)
+    }
+    updateHandler()
+    if let limit = bodyLimit(), contentLength > limit {
+      let directive = model.setting("client_max_body_size", in: scope)
+      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive)
+      discardBody()
+      contentLength = 0
+      return .error(413)
+    }
+    if found == .slashMissing {
+      let target = NginxEscape.uri(current.name?.text ?? uri + [UInt8(ascii: "/")])
+      location = arguments.isEmpty ? target : target + "?" + arguments
+      tell("the location's name has a slash more: nginx redirects", at: current.directive)
+      return .error(301)
+    }
+    return .locationRewrite
+  }
+
+  /// `ngx_http_core_find_location`: exact, longest prefix and what is nested in it, then regular expressions in order
+  /// unless that prefix is `^~`.
+  private mutating func searchLocation() throws(Unknown) -> Found {
+    let level = scope
+    var found = searchPlain(level)
+    var stopsRegex = false
+    if found == .prefix {
+      if case .prefix(_, let stops) = model.scope(scope).name { stopsRegex = stops }
+      let nested = try searchLocation()
+      if nested == .exact || nested == .slashMissing { return nested }
+      found = nested == .none ? .none : nested
+    } else if found == .exact || found == .slashMissing {
+      return found
+    }
+    guard !stopsRegex else { return found }
+    for id in model.scope(level).regexLocations {
+      guard case .regex(let pattern) = model.scope(id).name, try matches(pattern, uri) else { continue }
+      scope = id
+      _ = try searchLocation()
+      return .exact
+    }
+    return found
+  }
+
+  /// `ngx_http_core_find_static_location`.
+  private mutating func searchPlain(_ level: Int) -> Found {
+    var longest: (id: Int, length: Int)?
+    var slash: Int?
+    for id in model.scope(level).plainLocations {
+      switch model.scope(id).name {
+      case .exact(let name):
+        if name == uri {
+          scope = id
+          return .exact
+        }
+        if isSlashMissing(name), redirectsToSlash(id) { slash = id }
+      case .prefix(let name, _):
+        if uri.hasPrefix(name) {
+          if longest == nil || name.count > longest?.length ?? 0 { longest = (id, name.count) }
+        } else if slash == nil, isSlashMissing(name), redirectsToSlash(id) {
+          slash = id
+        }
+      default: break
+      }
+    }
+    if let longest, longest.length == uri.count {
+      scope = longest.id
+      return .prefix
+    }
+    if let slash {
+      // An exact location of the same name goes before a prefix, whichever of them passes requests on.
+      let name = model.scope(slash).name?.text
+      scope = model.scope(level).plainLocations.first {
+        if case .exact(let text) = model.scope($0).name { text == name } else { false }
+      } ?? slash
+      return .slashMissing
+    }
+    guard let longest else { return .none }
+    scope = longest.id
+    return .prefix
+  }
+
+  private func isSlashMissing(_ name: ByteText) -> Bool {
+    name.count == uri.count + 1 && name.last == UInt8(ascii: "/") && name.hasPrefix(uri)
+  }
+
+  private func redirectsToSlash(_ id: Int) -> Bool {
+    NginxHandler.own(of: model.scope(id))?.redirectsToSlash == true
+  }
+
+  private func isInternalOnly() -> Bool { model.setting("internal", in: scope) != nil }
+
+  /// `client_max_body_size` in effect; nil for none.
+  private func bodyLimit() -> Int? {
+    guard let word = model.value("client_max_body_size", in: scope) else { return 1_048_576 }
+    guard let size = NginxSize.bytes(word) else { return nil }
+    return size == 0 ? nil : size
+  }
+}
+
+/// Sizes such as `10m` (`ngx_parse_offset`).
+enum NginxSize {
+  static func bytes(_ word: ByteText) -> Int? {
+    guard let last = word.last else { return nil }
+    let factor: Int? =
+      switch last {
+      case UInt8(ascii: "k"), UInt8(ascii: "K"): 1024
+      case UInt8(ascii: "m"), UInt8(ascii: "M"): 1024 * 1024
+      case UInt8(ascii: "g"), UInt8(ascii: "G"): 1024 * 1024 * 1024
+      default: nil
+      }
+    guard let factor else { return word.number }
+    guard let number = word.upTo(word.count - 1).number else { return nil }
+    let (size, isTooLarge) = number.multipliedReportingOverflow(by: factor)
+    return isTooLarge ? nil : size
+  }
+}

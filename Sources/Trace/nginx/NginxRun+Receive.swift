@@ -1,0 +1,133 @@
+import Diagnostics
+import ProxyConfig
+
+/// The request line, the headers, and the server they lead to.
+extension NginxRun {
+  private static let knownMethods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "MKCOL", "COPY", "MOVE", "OPTIONS", "PROPFIND", "PROPPATCH", "LOCK",
+    "UNLOCK", "PATCH", "TRACE", "CONNECT",
+  ]
+
+  /// `ngx_http_process_request_line` and what follows it.
+  mutating func receive() throws(Unknown) -> Next {
+    let request = world.request
+    let candidates = possibleAddresses()
+    guard !candidates.isEmpty else {
+      tell("no server listens on port \(request.port)")
+      return .done(Outcome(status: 0, body: .none, steps: steps))
+    }
+    // With several addresses on a port the connection's own address decides; it is not told.
+    let pick = candidates.count == 1 ? 0
+      : choices.choose(among: candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
+    let address = candidates[pick]
+    listen = address.listen
+    server = address.defaultServer
+    scope = server
+    if listen?.isTLS != true, request.scheme == .https {
+      tell("the port speaks plain HTTP: the handshake fails")
+      return .done(Outcome(status: 0, body: .none, steps: steps))
+    }
+    guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F || $0 == 0x2D }) else {
+      method = ""
+      return badRequest("\(request.method) is not a method in capital letters")
+    }
+    guard try parseTarget() else { return badRequest("the path is malformed") }
+    isTargetKnown = true
+    guard let host = Self.validHost(request.header("Host") ?? request.host) else {
+      return badRequest("the Host header is malformed")
+    }
+    self.host = host
+    try selectServer(at: address)
+    if request.method == "TRACE" || request.method == "CONNECT" {
+      tell("nginx never answers \(request.method)")
+      return .error(405)
+    }
+    if listen?.isTLS == true, request.scheme == .http {
+      tell("plain HTTP on a TLS port")
+      return .error(497)
+    }
+    return .serverRewrite
+  }
+
+  /// Nothing after the fault has been read.
+  private mutating func badRequest(_ why: String) -> Next {
+    contentLength = 0
+    tell("\(why): nginx calls it a bad request")
+    return .error(400)
+  }
+
+  /// The addresses the connection may have arrived at.
+  private func possibleAddresses() -> [NginxAddress] {
+    let request = world.request
+    let here = model.addresses.filter { $0.port == request.port }
+    let host = request.host == "localhost" ? "127.0.0.1" : request.host.lowercased()
+    if let own = here.first(where: { $0.host == host || $0.host == "localhost" && host == "127.0.0.1" }) { return [own] }
+    let isIPv6 = host.hasPrefix("[")
+    let isIPv4 = host.split(separator: ".").count == 4 && host.utf8.allSatisfy { $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }
+    if isIPv4 || isIPv6 {
+      return (here.first { $0.host == (isIPv6 ? "[::]" : "*") } ?? here.first { $0.host == "*" || $0.host == "[::]" }).map { [$0] } ?? []
+    }
+    if here.count == 2, here.allSatisfy({ $0.host == "*" || $0.host == "[::]" }), here[0].servers == here[1].servers { return [here[0]] }
+    return here
+  }
+
+  /// `ngx_http_find_virtual_server`.
+  private mutating func selectServer(at address: NginxAddress) throws(Unknown) {
+    var how = "the default server of"
+    if let named = address.server(named: host) {
+      server = named
+      how = "the server for \(host.string) on"
+    } else {
+      for candidate in address.patterns where try matches(candidate.pattern, host) {
+        server = candidate.server
+        how = "the server for \(host.string) on"
+        break
+      }
+    }
+    scope = server
+    tell("\(how) \(address.listen.address) takes the request", at: model.scope(server).directive)
+  }
+
+  /// `ngx_http_validate_host`: the name in small letters without port and final dot; nil when nginx refuses it.
+  static func validHost(_ text: String) -> ByteText? {
+    var host = ByteText()
+    var inLiteral = false
+    var isPort = false
+    var isLastDot = false
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "."):
+        if isLastDot, !isPort { return nil }
+        isLastDot = true
+        if !isPort { host.append(byte) }
+        continue
+      case UInt8(ascii: ":") where !inLiteral: isPort = true
+      case UInt8(ascii: "["):
+        if index == 0 { inLiteral = true }
+        if !isPort { host.append(byte) }
+      case UInt8(ascii: "]"):
+        inLiteral = false
+        if !isPort { host.append(byte) }
+      case 0...0x20, 0x7F, UInt8(ascii: "/"): return nil
+      default: if !isPort { host.append(byte) }
+      }
+      isLastDot = false
+    }
+    if host.last == UInt8(ascii: ".") { host.removeLast() }
+    return host.isEmpty ? nil : host.lowercased
+  }
+
+  /// Splits and decodes the target (`ngx_http_parse_complex_uri`); false when nginx answers 400.
+  private mutating func parseTarget() throws(Unknown) -> Bool {
+    let target = world.request.target
+    guard target.first == UInt8(ascii: "/"), target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
+    guard target.count + method.utf8.count < 8000 else { throw Unknown(reason: "whether so long a request line fits nginx's buffers") }
+    let mergesSlashes = model.flag("merge_slashes", in: scope, default: true)
+    guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }
+    uri = path.path
+    arguments = path.arguments
+    hasQuotedURI = path.isQuoted
+    setExtension()
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import ProxyConfig
+
+/// The response as it leaves nginx (`ngx_http_header_filter` and the filters before it).
+extension NginxRun {
+  mutating func respond(_ status: Int, _ body: Outcome.Body) throws(Unknown) -> Outcome {
+    let final = errorStatus != 0 ? errorStatus : status
+    handlerStatus = final
+    if case .file = body, final == 200, !isSubrequest { try checkConditions() }
+    noteFilters()
+    let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
+    var headers: [Outcome.Header] = []
+    let target = location.map(absolute)
+    if let type = try contentType(body, final) { headers.append(.init("content-type", type)) }
+    if let target { headers.append(.init("location", target)) }
+    if let challenge, final == 401 { headers.append(.init("www-authenticate", challenge.string)) }
+    headers += addedHeaders(final)
+    tell("answers \(final)")
+    return Outcome(status: final, body: hasBody ? body : .none, headers: headers, location: target, steps: steps)
+  }
+
+  /// A request that asks for a part, or for nothing if unchanged, may get 206, 304 or 412 instead of 200.
+  private func checkConditions() throws(Unknown) {
+    for name in ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"] where header(name) != nil {
+      throw Unknown(reason: "whether the file fits the request's \(name) header")
+    }
+  }
+
+  private mutating func noteFilters() {
+    for name in ["sub_filter", "ssi"] {
+      guard let directive = model.setting(name, in: scope), directive.argument(1) != "off" else { continue }
+      tell("\(name) may change the text of the page", at: directive)
+    }
+  }
+
+  /// A path becomes a full address unless `absolute_redirect` is off.
+  private func absolute(_ target: ByteText) -> String {
+    guard target.first == UInt8(ascii: "/"), model.flag("absolute_redirect", in: scope, default: true) else { return target.string }
+    let usesName = model.flag("server_name_in_redirect", in: scope)
+    let name = usesName ? serverName : host.isEmpty ? ByteText(world.request.host) : host
+    let request = world.request
+    let isUsual = request.port == (request.scheme == .http ? 80 : 443)
+    let port = isUsual || !model.flag("port_in_redirect", in: scope, default: true) ? "" : ":\(request.port)"
+    return "\(request.scheme.rawValue)://\(name.string)\(port)\(target.string)"
+  }
+
+  /// The type: by extension for files and texts, HTML for nginx's own pages, the upstream's own otherwise.
+  private mutating func contentType(_ body: Outcome.Body, _ status: Int) throws(Unknown) -> String? {
+    let type: String
+    switch body {
+    case .builtin, .redirect: type = ownType ?? "text/html"
+    case .file, .inline: type = typeByExtension()
+    case .upstream, .none: return nil
+    }
+    if status == 204 || status == 304 { return nil }
+    // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
+    if status == 301 || status == 302 { return type }
+    guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"), isText(type) else { return type }
+    return "\(type); charset=\(charset.string)"
+  }
+
+  private func isText(_ type: String) -> Bool {
+    let usual = ["text/html", "text/xml", "text/plain", "text/vnd.wap.wml", "application/javascript", "application/rss+xml"]
+    let listed = model.settings("charset_types", in: scope).flatMap { $0.arguments.map(\.value) }
+    return type == "text/html" || listed.contains("*") || (listed.isEmpty ? usual : listed).contains(type)
+  }
+
+  /// `types` in effect: own blocks replace inherited ones; without any there are three.
+  private func typeByExtension() -> String {
+    let name = fileExtension.lowercased
+    let blocks = model.settings("types", in: scope)
+    let fallback = model.value("default_type", in: scope)?.string ?? "text/plain"
+    guard !name.isEmpty else { return fallback }
+    if blocks.isEmpty {
+      let usual: [ByteText: String] = ["html": "text/html", "gif": "image/gif", "jpg": "image/jpeg"]
+      return usual[name] ?? fallback
+    }
+    for line in blocks.flatMap({ $0.block?.expanded ?? [] }) where line.arguments.contains(where: { $0.bytes.lowercased == name }) {
+      return line.name
+    }
+    return fallback
+  }
+
+  /// `add_header`: for harmless statuses only, unless it says `always` (`ngx_http_headers_filter`).
+  private mutating func addedHeaders(_ status: Int) -> [Outcome.Header] {
+    let isHarmless = [200, 201, 204, 206, 301, 302, 303, 304, 307, 308].contains(status)
+    var headers: [Outcome.Header] = []
+    for directive in model.settings("add_header", in: scope) {
+      guard let name = directive.argument(1)?.string, let text = directive.argument(2) else { continue }
+      guard isHarmless || directive.argument(3) == "always" else {
+        tell("this header is left out: \(status) would need \"always\"", at: directive)
+        continue
+      }
+      var value: ByteText
+      do throws(Unknown) { value = try evaluate(NginxText(text)) } catch { value = text }
+      if !value.isEmpty { headers.append(.init(name.lowercased(), value.string)) }
+    }
+    return headers
+  }
+}

@@ -1,0 +1,222 @@
+import Diagnostics
+import ProxyConfig
+
+/// The rewrite module (`ngx_http_rewrite_handler`, `ngx_http_script.c`), for servers and for locations.
+extension NginxRun {
+  /// What instructions have decided.
+  private enum Verdict {
+    /// Go on with the next instruction.
+    case goOn
+    /// No instruction is looked at any more.
+    case stop
+    case error(Int)
+    case send(Int, ByteText)
+  }
+
+  /// Runs the server's instructions when no location is chosen yet, and the location's otherwise.
+  mutating func runScript(isServerPhase: Bool) throws(Unknown) -> Next {
+    let script = model.scope(scope).script
+    // A server without a fitting location has had its turn already.
+    guard isServerPhase || scope != server else { return .afterRewrite }
+    var quote = true
+    let verdict = try run(script, quote: &quote)
+    switch verdict {
+    case .error(let code): return .error(code)
+    case .send(let status, let text): return .send(status, .inline(text.string))
+    case .goOn, .stop: return isServerPhase ? .findLocation : .afterRewrite
+    }
+  }
+
+  /// `ngx_http_core_post_rewrite_phase`: a changed path is looked up anew.
+  mutating func afterRewrite() -> Next {
+    guard uriChanged else { return .access }
+    uriChanges -= 1
+    if uriChanges == 0 {
+      tell("ten rewrites of one path are the limit: nginx gives up")
+      return .error(500)
+    }
+    scope = server
+    return .findLocation
+  }
+
+  private mutating func run(_ script: [NginxStatement], quote: inout Bool) throws(Unknown) -> Verdict {
+    for statement in script {
+      let verdict = try run(statement, quote: &quote)
+      if case .goOn = verdict { continue }
+      return verdict
+    }
+    return .goOn
+  }
+
+  private mutating func run(_ statement: NginxStatement, quote: inout Bool) throws(Unknown) -> Verdict {
+    let directive = statement.directive
+    switch statement.action {
+    case .set(let name, let text):
+      try assign(name, text, quoted: quote)
+      return .goOn
+    case .stop:
+      if uriChanged {
+        isLocationValid = false
+        uriChanged = false
+      }
+      return .stop
+    case .answer(let status, let text): return try answer(status, text, directive)
+    case .rewrite(let rewrite): return try apply(rewrite, directive, quote: &quote)
+    case .condition(let condition, let inner, let body):
+      guard try holds(condition, quoted: quote) else { return .goOn }
+      tell("the condition holds", at: directive)
+      if let inner {
+        scope = inner
+        updateHandler()
+      }
+      return try run(body, quote: &quote)
+    }
+  }
+
+  private mutating func assign(_ name: String, _ text: NginxText, quoted: Bool) throws(Unknown) {
+    var value: NginxVariables.Value
+    do throws(Unknown) { value = .text(try evaluate(text, quoted: quoted)) } catch { value = .unknown(error.reason) }
+    if name == "args" {
+      guard case .text(let text) = value else { throw Unknown(reason: "what $args is set to") }
+      arguments = text
+    } else {
+      variables.kept[name] = value
+    }
+  }
+
+  /// `ngx_http_script_return_code`: errors without a text go to `error_page`, everything else is sent as it is.
+  private mutating func answer(_ status: Int, _ text: NginxText?, _ directive: Directive) throws(Unknown) -> Verdict {
+    let isEmpty = text?.source.isEmpty ?? true
+    if status >= 400, isEmpty {
+      tell("answers \(status)", at: directive)
+      return .error(status)
+    }
+    discardBody()
+    handlerStatus = status
+    let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
+    if [301, 302, 303, 307, 308].contains(status) {
+      tell("redirects to \(value.string)", at: directive)
+      location = value
+      return .error(status)
+    }
+    tell("answers \(status) with a text of its own; error_page is not asked", at: directive)
+    return .send(status, value)
+  }
+
+  private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Unknown) -> Verdict {
+    guard try matches(rewrite.pattern, uri) else {
+      captures = []
+      return .goOn
+    }
+    if case .redirect(let status) = rewrite.flag {
+      let target = try redirectTarget(rewrite)
+      quote = false
+      location = target
+      tell("redirects \(uri.string) to \(target.string)", at: directive)
+      return .error(status)
+    }
+    isInternal = true
+    if rewrite.flag == .breakOff {
+      isLocationValid = false
+      uriChanged = false
+    } else {
+      uriChanged = true
+    }
+    let before = uri
+    let (path, new) = try rewritten(rewrite)
+    quote = false
+    if let new {
+      arguments = rewrite.dropsArguments || arguments.isEmpty ? new : new + "&" + arguments
+    } else if rewrite.dropsArguments {
+      arguments = ""
+    }
+    uri = path
+    if uri.isEmpty { return .error(500) }
+    setExtension()
+    tell("rewrites \(before.string) to \(uri.string)", at: directive)
+    return rewrite.flag == .none ? .goOn : .stop
+  }
+
+  /// The new path, and the new arguments when the replacement has a `?`.
+  private mutating func rewritten(_ rewrite: NginxRewrite) throws(Unknown) -> (ByteText, ByteText?) {
+    var path = ByteText()
+    var new: ByteText?
+    for part in rewrite.replacement.parts {
+      guard case .literal(let literal) = part else {
+        // Groups are encoded in arguments only.
+        let value = try evaluate(part, quoted: new != nil)
+        if let known = new { new = known + value } else { path += value }
+        continue
+      }
+      for byte in literal {
+        if byte == UInt8(ascii: "?"), new == nil {
+          new = ByteText()
+        } else if new != nil {
+          new?.append(byte)
+        } else {
+          path.append(byte)
+        }
+      }
+    }
+    return (path, new)
+  }
+
+  private mutating func redirectTarget(_ rewrite: NginxRewrite) throws(Unknown) -> ByteText {
+    var target = try evaluate(rewrite.replacement, quoted: true)
+    target = NginxEscape.undoneForRedirect(target)
+    if !rewrite.dropsArguments, !arguments.isEmpty {
+      let hasMark = rewrite.replacement.parts.contains {
+        if case .literal(let text) = $0 { text.contains(UInt8(ascii: "?")) } else { false }
+      }
+      target += hasMark ? "&" : "?"
+      target += arguments
+    }
+    return target
+  }
+
+  private mutating func holds(_ condition: NginxCondition, quoted: Bool) throws(Unknown) -> Bool {
+    switch condition {
+    case .malformed: throw Unknown(reason: "an if whose condition nginx would refuse")
+    case .isSet(let name):
+      guard let value = try known(name) else { return false }
+      return !value.isEmpty && value != "0"
+    case .equals(let name, let text, let isNegative):
+      do throws(Unknown) {
+        let left = try evaluate(.variable(name), quoted: quoted)
+        return try (left == evaluate(text, quoted: quoted)) != isNegative
+      } catch {
+        return choices.choose(among: 2, because: error.reason) == 1
+      }
+    case .matches(let name, let pattern, let isNegative):
+      do throws(Unknown) {
+        let subject = try evaluate(.variable(name), quoted: false)
+        let found = try matches(pattern, subject)
+        if !found { captures = [] }
+        return found != isNegative
+      } catch {
+        return choices.choose(among: 2, because: error.reason) == 1
+      }
+    case .file(let test, let text, let isNegative):
+      return try isThere(test, try evaluate(text, quoted: quoted)) != isNegative
+    }
+  }
+
+  /// A variable's value; when it is unknown, whether it counts as set is decided both ways.
+  private mutating func known(_ name: String) throws(Unknown) -> ByteText? {
+    switch try value(of: name) {
+    case .text(let text): return text
+    case .unknown(let reason): return choices.choose(among: 2, because: reason) == 1 ? "1" : ""
+    }
+  }
+
+  private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Unknown) -> Bool {
+    guard path.first == UInt8(ascii: "/") else { throw Unknown(reason: "a file test on a path relative to nginx's own directory") }
+    guard let status = try? world.files.status(of: path.string) else { return false }
+    return switch test {
+    case .file: status.kind == .file
+    case .directory: status.kind == .directory
+    case .exists: true
+    case .executable: status.mode & 0o111 != 0
+    }
+  }
+}

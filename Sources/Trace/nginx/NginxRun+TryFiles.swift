@@ -1,0 +1,75 @@
+import Diagnostics
+import ProxyConfig
+
+/// `try_files` (`ngx_http_try_files_handler`) and what else comes before the content.
+extension NginxRun {
+  mutating func tryFiles() throws(Unknown) -> Next {
+    if let next = try walkTryFiles() { return next }
+    if let mirror = model.setting("mirror", in: scope), mirror.argument(1) != "off",
+      model.flag("mirror_request_body", in: scope, default: true)
+    {
+      isBodyRead = true
+    }
+    return .content
+  }
+
+  /// Nil when a file was found or there is nothing to try. The directive is not inherited, not even by an `if`.
+  private mutating func walkTryFiles() throws(Unknown) -> Next? {
+    guard let directive = model.scope(scope).settings["try_files"]?.last, directive.words.count > 2 else { return nil }
+    let root = try root()
+    if root.isAlias, !isLocationValid { return .error(500) }
+    let words = Array(directive.arguments)
+    for word in words.dropLast() {
+      var text = word.bytes
+      // What is looked for is decided by the slash in the configuration, not by the one in the value.
+      let wantsDirectory = text.last == UInt8(ascii: "/")
+      if wantsDirectory { text.removeLast() }
+      let value = try candidate(NginxText(text), root)
+      let isHit: Bool
+      switch look(root.text + value, opening: false) {
+      case .directory: isHit = wantsDirectory
+      case .file, .other: isHit = !wantsDirectory
+      case .missing, .notADirectory, .denied, .failed: isHit = false
+      }
+      guard isHit else { continue }
+      tell("finds \((root.text + value).string)", at: word)
+      accept(value, root, wantsDirectory)
+      return nil
+    }
+    guard let last = words.last else { return nil }
+    if last.bytes.first == UInt8(ascii: "="), let code = last.bytes.from(1).number {
+      tell("finds none of the files and answers \(code)", at: last)
+      return code == 0 ? nil : .error(code)
+    }
+    let target = try candidate(NginxText(last.bytes), root)
+    tell("finds none of the files and goes to \(target.string)", at: last)
+    if target.first == UInt8(ascii: "@") { return goToNamed(target) }
+    let (path, arguments) = Self.split(target)
+    return redirect(to: path, arguments)
+  }
+
+  /// Below an `alias`, a value with variables loses the location's name again.
+  private mutating func candidate(_ text: NginxText, _ root: Root) throws(Unknown) -> ByteText {
+    let value = try evaluate(text)
+    guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == uri.upTo(length) else { return value }
+    return value.from(length)
+  }
+
+  private mutating func accept(_ value: ByteText, _ root: Root, _ isDirectory: Bool) {
+    if !root.isAlias {
+      uri = value
+    } else if let length = root.replaced {
+      uri = uri.upTo(length) + value
+    } else if !isDirectory {
+      uri = value
+      addsURIToAlias = true
+    }
+    setExtension()
+  }
+
+  /// A path and its arguments (`ngx_http_split_args`).
+  static func split(_ target: ByteText) -> (ByteText, ByteText) {
+    guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return (target, "") }
+    return (target.upTo(mark), target.from(mark + 1))
+  }
+}

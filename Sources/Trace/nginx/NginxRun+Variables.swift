@@ -1,0 +1,100 @@
+import Diagnostics
+import ProxyConfig
+
+/// Variables and the texts they stand in.
+extension NginxRun {
+  /// How groups of a regular expression are put into a text (`e->quote`, `e->is_args`).
+  struct Quoting {
+    var isQuoted = false
+  }
+
+  /// A text with its variables filled in; throws when one of them cannot be known.
+  mutating func evaluate(_ text: NginxText, quoted: Bool = false) throws(Unknown) -> ByteText {
+    if let constant = text.constant { return constant }
+    var result = ByteText()
+    for part in text.parts { result += try evaluate(part, quoted: quoted) }
+    return result
+  }
+
+  mutating func evaluate(_ part: NginxText.Part, quoted: Bool) throws(Unknown) -> ByteText {
+    switch part {
+    case .literal(let literal): return literal
+    case .variable(let name):
+      switch try value(of: name) {
+      case .text(let text): return text
+      case .unknown(let reason): throw Unknown(reason: reason)
+      }
+    case .capture(let number):
+      let group = number < captures.count ? captures[number] ?? "" : ""
+      return quoted && hasQuotedURI ? NginxEscape.argument(group) : group
+    }
+  }
+
+  /// Tries a pattern; a match leaves its groups behind (`ngx_http_regex_exec`).
+  mutating func matches(_ pattern: NginxPattern, _ subject: ByteText) throws(Unknown) -> Bool {
+    switch pattern.compiled {
+    case .failure(let refusal):
+      throw Unknown(reason: "the regular expression \(pattern.text.string) \(refusal.reason)")
+    case .success(let compiled):
+      switch compiled.firstMatch(in: subject) {
+      case .gaveUp: throw Unknown(reason: "the regular expression \(pattern.text.string) takes too many steps")
+      case .noMatch: return false
+      case .match(let groups):
+        captures = groups.map { $0.map { subject[$0] } }
+        for name in compiled.groupNames {
+          variables.kept[name.name.lowercased()] = .text(captures[name.group] ?? "")
+        }
+        return true
+      }
+    }
+  }
+
+  /// The value of a variable; missing ones are empty.
+  mutating func value(of name: String) throws(Unknown) -> NginxVariables.Value {
+    let name = name.lowercased()
+    if let kept = variables.kept[name] { return kept }
+    if let map = model.maps[name] { return try value(of: map) }
+    if model.userVariables.contains(name) { return .text("") }
+    if let directive = model.opaqueVariables[name] {
+      return .unknown("$\(name) comes from \(directive.name), which decides by what is not known here")
+    }
+    return builtin(name)
+  }
+
+  /// `ngx_http_map_variable`: worked out at first use and then kept, unless the map is volatile.
+  private mutating func value(of map: NginxMap) throws(Unknown) -> NginxVariables.Value {
+    let result: NginxVariables.Value
+    do throws(Unknown) {
+      let source = try evaluate(map.source)
+      result = .text(try evaluate(try lookUp(source, in: map)))
+    } catch {
+      let results = map.results
+      guard results.count > 1 else { return .text(try evaluate(results[0])) }
+      let pick = choices.choose(among: results.count, because: error.reason)
+      result = .text(try evaluate(results[pick]))
+    }
+    if !map.isVolatile { variables.kept[map.variable] = result }
+    return result
+  }
+
+  private mutating func lookUp(_ source: ByteText, in map: NginxMap) throws(Unknown) -> NginxText {
+    var key = source.lowercased
+    if map.usesHostnames, key.last == UInt8(ascii: ".") { key.removeLast() }
+    var best: (value: NginxText, rank: (kind: Int, length: Int))?
+    for entry in map.entries {
+      switch entry.key {
+      case .text(let text): if text == key { return entry.value }
+      case .host(let name):
+        if let rank = name.rank(for: key), best == nil || best.map({ $0.rank < rank }) == true { best = (entry.value, rank) }
+      case .regex: break
+      }
+    }
+    if let best { return best.value }
+    if !source.isEmpty {
+      for entry in map.entries {
+        if case .regex(let pattern) = entry.key, try matches(pattern, source) { return entry.value }
+      }
+    }
+    return map.defaultValue ?? NginxText("")
+  }
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+import ProxyConfig
+
+/// One request on its way through nginx: the fields of `ngx_http_request_t` that decide what comes out.
+struct NginxRun {
+  /// What to do next.
+  enum Next {
+    case serverRewrite
+    case findLocation
+    case locationRewrite
+    case afterRewrite
+    case access
+    case beforeContent
+    case content
+    /// A handler ended with this code (`ngx_http_finalize_request`).
+    case error(Int)
+    /// A response goes out.
+    case send(Int, Outcome.Body)
+    case done(Outcome)
+  }
+
+  let world: NginxWorld
+  let choices: NginxChoices
+  let variables: NginxVariables
+  var steps: [Outcome.Step] = []
+
+  var uri: ByteText = ""
+  var arguments: ByteText = ""
+  var method: String
+  /// What of the body is still announced; nginx forgets it when it throws the body away.
+  var contentLength: Int
+  var isBodyRead = false
+  var isInternal = false
+  /// The one hop to an error page is used up.
+  var usedErrorPage = false
+  /// The status an error has fixed; 0 when there was none.
+  var errorStatus = 0
+  /// The status a handler has set, seen by `$status` when no error came before it.
+  var handlerStatus = 0
+  /// Internal redirects left, plus one (`NGX_HTTP_MAX_URI_CHANGES`).
+  var uriChanges = 11
+  var uriChanged = false
+  /// False once a `rewrite … break` has changed the path below an `alias`.
+  var isLocationValid = true
+  var addsURIToAlias = false
+  var scope: Int
+  var server: Int
+  /// The scope whose handler makes the content.
+  var handler: NginxHandler?
+  var location: ByteText?
+  /// The type a handler insists on.
+  var ownType: String?
+  /// The groups of the last regular expression that matched.
+  var captures: [ByteText?] = []
+  /// Something in the path was percent-encoded, or a plus.
+  var hasQuotedURI = false
+  var accessCode = 0
+  /// The connection is gone, for a subrequest as for the request it serves.
+  var isConnectionClosed = false
+  var isSubrequest = false
+  var challenge: ByteText?
+  /// The extension that decides the type.
+  var fileExtension: ByteText = ""
+  var host: ByteText = ""
+  /// The request line was understood; before that, `$request_uri` is empty.
+  var isTargetKnown = false
+  var listen: NginxListen?
+
+  init(_ world: NginxWorld, choices: NginxChoices, variables: NginxVariables) {
+    self.world = world
+    self.choices = choices
+    self.variables = variables
+    method = world.request.method
+    contentLength = world.request.bodyLength
+    scope = 0
+    server = 0
+  }
+
+  var model: NginxModel { world.model }
+
+  mutating func tell(_ text: String, at directive: Directive? = nil) {
+    guard steps.count < 400 else { return }
+    steps.append(.init(text, at: directive.map { Self.headPlace($0) }))
+  }
+
+  mutating func tell(_ text: String, at argument: Argument) {
+    guard steps.count < 400 else { return }
+    steps.append(.init(text, at: argument.place))
+  }
+
+  /// A block is pointed at by its first line only.
+  static func headPlace(_ directive: Directive) -> Place {
+    guard directive.block != nil, let last = directive.words.last else { return directive.place }
+    return directive.source.place(directive.place.range.lowerBound..<last.place.range.upperBound)
+  }
+
+  /// The whole request, from its first line to the answer.
+  mutating func answerClient() -> Outcome {
+    do throws(Unknown) {
+      return try finish(try receive())
+    } catch {
+      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
+    }
+  }
+
+  /// Runs the phases until something is sent.
+  mutating func finish(_ first: Next) throws(Unknown) -> Outcome {
+    var next = first
+    while true {
+      switch next {
+      case .serverRewrite: next = try runScript(isServerPhase: true)
+      case .findLocation: next = try findLocation()
+      case .locationRewrite: next = try runScript(isServerPhase: false)
+      case .afterRewrite: next = afterRewrite()
+      case .access: next = try checkAccess()
+      case .beforeContent: next = try tryFiles()
+      case .content: next = try makeContent()
+      case .error(let code): next = try handleError(code)
+      case .send(let status, let body): return try respond(status, body)
+      case .done(let outcome): return outcome
+      }
+    }
+  }
+
+  /// A reset of what an internal redirect resets (`ngx_http_internal_redirect`).
+  mutating func redirect(to uri: ByteText, _ arguments: ByteText) -> Next {
+    uriChanges -= 1
+    if uriChanges == 0 {
+      tell("ten internal redirects are the limit: nginx gives up")
+      return .error(500)
+    }
+    self.uri = uri
+    self.arguments = arguments
+    setExtension()
+    isInternal = true
+    addsURIToAlias = false
+    isLocationValid = true
+    scope = server
+    updateHandler()
+    return .serverRewrite
+  }
+
+  /// `ngx_http_named_location`.
+  mutating func goToNamed(_ name: ByteText) -> Next {
+    uriChanges -= 1
+    if uriChanges == 0 {
+      tell("ten internal redirects are the limit: nginx gives up")
+      return .error(500)
+    }
+    if uri.isEmpty { return .error(500) }
+    guard let target = model.scope(server).namedLocations[name] else {
+      tell("there is no location \(name.string) in this server")
+      return .error(500)
+    }
+    tell("goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive)
+    isInternal = true
+    handler = nil
+    uriChanged = false
+    scope = target
+    updateHandler()
+    return .locationRewrite
+  }
+
+  /// `ngx_http_set_exten`: what follows the last dot of the last segment.
+  mutating func setExtension() {
+    fileExtension = ""
+    var index = uri.count - 1
+    while index > 1 {
+      if uri[index] == UInt8(ascii: "."), uri[index - 1] != UInt8(ascii: "/") {
+        fileExtension = uri.from(index + 1)
+        return
+      }
+      if uri[index] == UInt8(ascii: "/") { return }
+      index -= 1
+    }
+  }
+
+  /// Throws the body away unless it was read (`ngx_http_discard_request_body`).
+  mutating func discardBody() {
+    if !isBodyRead, !isSubrequest { contentLength = 0 }
+  }
+}

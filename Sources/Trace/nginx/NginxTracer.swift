@@ -1,0 +1,55 @@
+import Diagnostics
+public import ProxyConfig
+
+/// Says what nginx would answer, by doing what nginx does.
+///
+/// The phases, their order and their exceptions are those of nginx 1.22 (`ngx_http_core_run_phases` and what it calls);
+/// they have not changed since. Where the answer hangs on something unknowable, both ways are tried; only when they look
+/// different to a visitor is the outcome called unknown.
+public struct NginxTracer: Tracer {
+  public let model: NginxModel
+  private let files: any FileView
+  private let prefix: String
+
+  /// More ways than this are not tried.
+  private static let mostWays = 256
+
+  /// - Parameter prefix: where relative paths start, as `nginx -p` says.
+  public init(_ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx") {
+    self.model = model
+    self.files = files
+    self.prefix = prefix.hasSuffix("/") ? prefix : prefix + "/"
+  }
+
+  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+    if let first = model.tree.report.sorted.first(where: { $0.severity == .error }) {
+      return Outcome(
+        status: 0, body: .none, steps: [.init("nginx refuses this configuration: \(first.message)", at: first.place)],
+        certainty: .unknown("nginx refuses this configuration: \(first.message)"))
+    }
+    let world = NginxWorld(model: model, files: files, prefix: prefix, request: request, failures: failures)
+    var choices = NginxChoices()
+    let first = run(world, choices)
+    var ways = 1
+    while let next = choices.next, first.certainty == .exact {
+      choices = NginxChoices(next)
+      let other = run(world, choices)
+      ways += 1
+      var result = first
+      if !other.looksLike(first) || other.certainty != .exact {
+        result.certainty = .unknown(choices.reasons[next.count - 1])
+        return result
+      }
+      if ways == Self.mostWays {
+        result.certainty = .unknown("too much hangs on what cannot be known, first of all: \(choices.reasons[0])")
+        return result
+      }
+    }
+    return first
+  }
+
+  private func run(_ world: NginxWorld, _ choices: NginxChoices) -> Outcome {
+    var run = NginxRun(world, choices: choices, variables: NginxVariables())
+    return run.answerClient()
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+import ProxyConfig
+
+/// What stays the same during one trace.
+struct NginxWorld: Sendable {
+  let model: NginxModel
+  let files: any FileView
+  /// Where relative paths start (`nginx -p`), with a slash at the end.
+  let prefix: String
+  let request: TraceRequest
+  let failures: Failures
+}
+
+/// Something the answer hangs on that neither the configuration nor the request tells.
+struct Unknown: Error, Sendable {
+  let reason: String
+}
+
+/// Decides what cannot be known one way after the other, so that a trace can try them all.
+///
+/// A run that comes to a question nobody has answered takes the first way; the next run gets the answers so far with the
+/// last one changed.
+final class NginxChoices {
+  private(set) var taken: [Int]
+  private(set) var counts: [Int] = []
+  private(set) var reasons: [String] = []
+
+  init(_ taken: [Int] = []) {
+    self.taken = taken
+  }
+
+  func choose(among count: Int, because reason: String) -> Int {
+    let index = counts.count
+    counts.append(count)
+    reasons.append(reason)
+    if index == taken.count { taken.append(0) }
+    return min(taken[index], count - 1)
+  }
+
+  /// The answers of the next run, or nil when every way was tried.
+  var next: [Int]? {
+    var answers = Array(taken.prefix(counts.count))
+    while let last = answers.popLast() {
+      if last + 1 < counts[answers.count] { return answers + [last + 1] }
+    }
+    return nil
+  }
+}
+
+/// Values of variables that last for the whole request, subrequests included.
+final class NginxVariables {
+  enum Value {
+    case text(ByteText)
+    case unknown(String)
+  }
+
+  /// What `set`, named groups and maps have left behind.
+  var kept: [String: Value] = [:]
+}
