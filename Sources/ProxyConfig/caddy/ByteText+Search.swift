@@ -90,8 +90,6 @@ extension ByteText {
     return ByteText(result)
   }
 
-  public static func + (left: ByteText, right: ByteText) -> ByteText { ByteText(left.bytes + right.bytes) }
-
   /// ASCII letters in either case are the same.
   public func equalsIgnoringCase(_ other: ByteText) -> Bool { count == other.count && lowercased == other.lowercased }
 }

@@ -8,6 +8,8 @@ struct CaddyDispenser {
   let release: CaddyRelease
   /// The matcher being defined; regular expressions without a name take it since 2.8.
   var matcherName: ByteText = ""
+  /// How many matchers stand around this one.
+  var matcherDepth = 0
 
   init(_ tokens: [CaddyToken], _ release: CaddyRelease) {
     self.tokens = tokens

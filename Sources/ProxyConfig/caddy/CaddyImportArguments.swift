@@ -10,7 +10,7 @@ struct CaddyImportArguments {
 
   /// The imported words as they stand at this import.
   func apply(
-    to tokens: [CaddyToken], trail: String, block: [CaddyToken], blocks: [ByteText: [CaddyToken]], nesting: Int
+    to tokens: [CaddyToken], block: [CaddyToken], blocks: [ByteText: [CaddyToken]], nesting: Int
   ) -> [CaddyToken] {
     var nesting = nesting
     var result: [CaddyToken] = []
@@ -20,7 +20,6 @@ struct CaddyImportArguments {
     for (number, original) in tokens.enumerated() {
       var token = original
       if release.isModern {
-        token.imports.append(trail)
         if !isSnippet, nesting == 0 {
           index = number == 0 || result.last.map { $0.isBeforeNewLine(token, release) } ?? true ? 0 : index + 1
           if index == 0, token.text.count >= 3, token.text.hasPrefix("("), token.text.hasSuffix(")") { maybeSnippet = true }

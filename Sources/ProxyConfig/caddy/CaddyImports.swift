@@ -5,12 +5,20 @@ struct CaddyImports {
   let files: any FileView
   let release: CaddyRelease
   let environment: [String: String]
-  /// The directory relative paths start from when the main file's own name is relative.
   private(set) var sources: [Source] = []
   private(set) var unset: [(name: String, place: Place)] = []
   private var edges: [String: Set<String>] = [:]
+  /// Chains of imports, each the one before it and one line more.
+  private var trails: [Trail: Int] = [:]
+
+  private struct Trail: Hashable {
+    let before: Int
+    let line: String
+  }
   /// More words than any configuration has; imports that double themselves stop here.
-  static let tokenLimit = 4_000_000
+  static let tokenLimit = 1_000_000
+  static let importLimit = 20_000
+  var count = 0
 
   init(files: any FileView, release: CaddyRelease, environment: [String: String]) {
     self.files = files
@@ -38,8 +46,17 @@ struct CaddyImports {
     return try tokens(of: Source(name: path, bytes: bytes), file: path)
   }
 
+  /// The number of a chain that goes one import further.
+  mutating func trail(after before: Int, line: String) -> Int {
+    let trail = Trail(before: before, line: line)
+    if let known = trails[trail] { return known }
+    trails[trail] = trails.count + 1
+    return trails.count
+  }
+
   /// Adds `from → to`; false when that closes a circle (`importGraph.addEdge`).
   mutating func connect(_ from: String, to: String) -> Bool {
+    if edges[from]?.contains(to) == true { return true }
     var seen: Set<String> = []
     var open = Array(edges[to] ?? [])
     while let node = open.popLast() {
@@ -79,11 +96,25 @@ extension CaddyParser {
       throw CaddyRefusal("imports run in a circle between \(from) and \(node)", at: importPlace)
     }
     nodes = []
-    let trail = pattern.snippet.map { "\(pattern.file):\(pattern.line) (import \($0))" } ?? "\(pattern.file):\(pattern.line) (import)"
+    if release.isModern {
+      let trail = pattern.snippet.map { "\(pattern.file):\(pattern.line) (import \($0))" } ?? "\(pattern.file):\(pattern.line) (import)"
+      var (before, after) = (-1, 0)
+      for index in imported.indices {
+        if imported[index].imports != before {
+          before = imported[index].imports
+          after = imports.trail(after: before, line: trail)
+        }
+        imported[index].imports = after
+      }
+    }
     imported = CaddyImportArguments(arguments, release).apply(
-      to: imported, trail: trail, block: blockTokens, blocks: blocks, nesting: nesting)
-    guard tokens.count + imported.count < CaddyImports.tokenLimit else {
-      throw CaddyRefusal("imports multiply to more than \(CaddyImports.tokenLimit) words", at: importPlace)
+      to: imported, block: blockTokens, blocks: blocks, nesting: nesting)
+    imports.count += 1
+    guard tokens.count + imported.count < CaddyImports.tokenLimit, imports.count <= CaddyImports.importLimit else {
+      cursor = tokens.count - 1
+      throw CaddyRefusal(
+        "there are more than \(CaddyImports.importLimit) imports or \(CaddyImports.tokenLimit) words, which is not read",
+        at: importPlace)
     }
     let end = min(tokens.count, start + consumed)
     tokens.replaceSubrange(start..<end, with: imported)

@@ -11,8 +11,8 @@ package struct CaddyToken: Sendable {
   package var place: Place
   /// The file it was read from, by the name Caddy compares.
   package var file: String
-  /// The imports that brought it here, outermost last.
-  package var imports: [String] = []
+  /// The chain of imports that brought it here, by its number in `CaddyImports`; 0 is none.
+  var imports = 0
   /// The snippet it is part of.
   package var snippet: ByteText?
 

@@ -10,7 +10,10 @@ extension CaddyRun {
     var filename = CaddyPath.join(root, url.path)
     if release.isModern, filename.hasSuffix("/"), filename.count > 1 { filename = filename.without(suffix: "/") }
     let hidden = try hidePatterns(options.hide)
-    guard var status = try find(filename, place) else { return try notFound(options, filename, place) }
+    guard var status = try find(filename, place) else {
+      tell("\(filename) does not exist, which is an error 404", place)
+      return try notFound(options)
+    }
     var isIndex = false
     if status.kind == .directory {
       for name in options.indexNames ?? ["index.html", "index.txt"] {
@@ -26,19 +29,19 @@ extension CaddyRun {
         tell("Caddy lists the directory \(filename)", place)
         throw .unknown("what the listing of \(filename) looks like")
       }
-      return try notFound(options, filename, place)
+      tell("\(filename) is a directory without an index, which is an error 404", place)
+      return try notFound(options)
     }
     if isHidden(filename, hidden) {
-      tell("\(filename) is hidden", place)
-      return try notFound(options, filename, place)
+      tell("\(filename) is hidden, which is an error 404", place)
+      return try notFound(options)
     }
     if options.hasCanonicalURIs, try redirectToCanonical(isIndex, place, sink) { return false }
     try send(filename, status, options, place, sink)
     return false
   }
 
-  private func notFound(_ options: CaddyFileServer, _ filename: ByteText, _ place: Place?) throws(CaddyInterruption) -> Bool {
-    tell("\(filename) does not exist, which is an error 404", place)
+  private func notFound(_ options: CaddyFileServer) throws(CaddyInterruption) -> Bool {
     if options.passesThrough { return true }
     throw .status(404)
   }

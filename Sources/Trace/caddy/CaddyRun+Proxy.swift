@@ -23,7 +23,7 @@ extension CaddyRun {
     guard 200...999 ~= status else { throw .unknown("what becomes of an upstream's interim status \(status)") }
     placeholders["http.reverse_proxy.status_code"] = .int(status)
     placeholders["http.reverse_proxy.status_text"] = .opaque("the upstream's status line")
-    let answer = CaddyUpstreamAnswer(proxy, status: status)
+    let answer = CaddyUpstreamAnswer(proxy, status: status, method: upstreamMethod)
     for (index, handler) in proxy.responseHandlers.enumerated() {
       guard try matches(handler.match, status, "upstream") else { continue }
       if !handler.status.isEmpty {
@@ -58,7 +58,7 @@ extension CaddyRun {
     if let headers = answer.proxy.responseHeaders { apply(headers.operations, to: &answer.headers) }
     for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
     try sink.writeHeader(answer.status)
-    try sink.write(.upstream)
+    if answer.hasBody { try sink.write(.upstream) }
   }
 
   /// Whether a response matcher takes an answer; conditions on headers nobody knows go both ways.

@@ -4,11 +4,14 @@ import ProxyConfig
 final class CaddyUpstreamAnswer {
   let proxy: CaddyReverseProxy
   var status: Int
+  /// Whether there is a body to pass on, whatever the status becomes.
+  let hasBody: Bool
   /// Headers the configuration has added; what the upstream itself sent is not known.
   var headers = CaddyHeaders()
 
-  init(_ proxy: CaddyReverseProxy, status: Int) {
+  init(_ proxy: CaddyReverseProxy, status: Int, method: String) {
     self.proxy = proxy
     self.status = status
+    hasBody = status != 204 && status != 304 && method != "HEAD"
   }
 }

@@ -85,8 +85,18 @@ struct CaddyAdapter {
     }
   }
 
+  /// Deeper nesting than any site has would only take time and stack; Caddy itself has no such limit.
+  private func checkDepth(of segment: [CaddyToken]) throws(CaddyRefusal) {
+    var depth = 0
+    for token in segment {
+      if token.text == "{" { depth += 1 } else if token.text == "}" { depth -= 1 }
+      if depth > 100 { throw CaddyRefusal("blocks are nested more than 100 deep, which is not read", at: token.place) }
+    }
+  }
+
   private func namedRoute(_ block: CaddySiteBlock) throws(CaddyRefusal) -> (ByteText, CaddyRoute)? {
     guard let name = block.keys.first?.text, let segment = block.segments.first else { return nil }
+    try checkDepth(of: segment)
     var helper = CaddyHelper(
       words: CaddyDispenser(expanded(segment), release), matchers: [:], adaptation: adaptation, siteFiles: [])
     let routes = try CaddyBlocks.subroute(&helper)
@@ -111,6 +121,7 @@ struct CaddyAdapter {
       guard let name = segment.first?.text.string else { continue }
       attempt { () throws(CaddyRefusal) in
         guard CaddyDirectives.isKnown(name, release) else { throw CaddyBlocks.unknown(segment[0], release) }
+        try checkDepth(of: segment)
         var helper = CaddyHelper(
           words: CaddyDispenser(segment, release), matchers: matchers, adaptation: adaptation, siteFiles: files)
         for value in try CaddyDirectives.read(name, &helper) {

@@ -90,12 +90,15 @@ enum CaddyBlocks {
   /// Reads the directives of a block (`parseSegmentAsConfig`).
   static func entries(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [Entry] {
     var all: [Entry] = []
+    // Deeper than any site is; Caddy itself has no such limit.
+    guard helper.depth < 100 else { throw helper.words.error("blocks are nested more than 100 deep, which is not read") }
     while helper.words.next() {
       try helper.words.noMoreArguments()
       var segments: [[CaddyToken]] = []
       let outer = helper.words.nesting
       while helper.words.nextInBlock(outer) { segments.append(helper.words.nextSegment()) }
       var inner = helper
+      inner.depth += 1
       for segment in segments where segment.first?.text.hasPrefix("@") == true {
         try CaddyMatcherReader.define(segment, &inner.matchers, helper.release)
       }

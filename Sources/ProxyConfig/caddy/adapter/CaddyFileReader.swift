@@ -51,7 +51,8 @@ enum CaddyFileReader {
       }
       if isModern { break }
     }
-    server.hide += helper.siteFiles.filter { !server.hide.contains($0) }
+    // Caddy never serves the files it is configured with.
+    server.hide += helper.siteFiles.map { $0.contains("/") ? $0 : "./" + $0 }.filter { !server.hide.contains($0) }
     return .fileServer(server)
   }
 

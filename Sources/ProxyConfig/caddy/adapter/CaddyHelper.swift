@@ -7,11 +7,14 @@ struct CaddyHelper {
   let adaptation: CaddyAdaptation
   /// The files the site is written in; `file_server` hides them since 2.11, and before.
   let siteFiles: [ByteText]
+  /// How many blocks stand around this directive.
+  var depth = 0
 
   var release: CaddyRelease { adaptation.release }
 
   func with(_ tokens: [CaddyToken]) -> CaddyHelper {
-    CaddyHelper(words: CaddyDispenser(tokens, release), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles)
+    CaddyHelper(
+      words: CaddyDispenser(tokens, release), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles, depth: depth)
   }
 
   /// Takes the matcher off the words, wherever the directive allows one: its first argument.

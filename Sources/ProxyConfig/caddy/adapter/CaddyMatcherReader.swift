@@ -55,11 +55,13 @@ enum CaddyMatcherReader {
       add(words.value, words.nextSegment())
     }
     var matchers: [CaddyMatcher] = []
+    guard words.matcherDepth < 50 else { throw words.error("matchers are nested more than 50 deep, which is not read") }
     for (name, tokens) in segments {
       guard names(words.release).contains(name.string) else {
         throw CaddyRefusal("there is no matcher \(name)", at: tokens.first?.place ?? words.place)
       }
       var inner = CaddyDispenser(tokens, words.release)
+      inner.matcherDepth = words.matcherDepth + 1
       if inheritsName, words.release.isModern { inner.matcherName = words.matcherName }
       matchers.append(try matcher(name.string, &inner))
     }

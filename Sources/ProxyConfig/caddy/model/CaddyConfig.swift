@@ -25,6 +25,11 @@ public struct CaddyConfig: Sendable {
     self.report = report
   }
 
+  /// The tree with everything that was found, not only what spoils the syntax.
+  public var judgedTree: ConfigTree {
+    ConfigTree(kind: .caddy, main: tree.main, directives: tree.directives, sources: tree.sources, report: report)
+  }
+
   /// Whether `caddy adapt` takes the configuration.
   public var isAccepted: Bool { refusal == nil }
 }
