@@ -17,6 +17,9 @@ public struct NginxModel: Sendable {
     self.tree = tree
   }
 
+  /// Whether stock nginx has a directive of this name.
+  public static func isStock(_ name: String) -> Bool { NginxDirectiveRule.all[name] != nil }
+
   public func scope(_ id: Int) -> NginxScope { scopes[id] }
 
   /// The scope and those around it, innermost first.

@@ -106,19 +106,7 @@ extension NginxRun {
       return .nothing
     }
     tell("asks \(target.string) whether the visitor may pass", at: directive)
-    var inner = NginxRun(world, choices: choices, variables: variables)
-    inner.isSubrequest = true
-    inner.isInternal = true
-    inner.method = "GET"
-    inner.contentLength = contentLength
-    inner.uri = target
-    inner.server = server
-    inner.scope = server
-    inner.host = host
-    inner.listen = listen
-    inner.isTargetKnown = true
-    inner.hasQuotedURI = hasQuotedURI
-    inner.setExtension()
+    var inner = subrequest(target)
     let answer = try inner.finish(.serverRewrite)
     steps += answer.steps
     if inner.isConnectionClosed {

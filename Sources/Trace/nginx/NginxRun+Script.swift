@@ -210,13 +210,15 @@ extension NginxRun {
   }
 
   private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Unknown) -> Bool {
+    if path.isEmpty { return false }
     guard path.first == UInt8(ascii: "/") else { throw Unknown(reason: "a file test on a path relative to nginx's own directory") }
     guard let status = try? world.files.status(of: path.string) else { return false }
     return switch test {
     case .file: status.kind == .file
     case .directory: status.kind == .directory
-    case .exists: true
-    case .executable: status.mode & 0o111 != 0
+    // A pipe or a device is none of the three things nginx knows.
+    case .exists: status.kind != .other
+    case .executable: status.mode & 0o100 != 0
     }
   }
 }
