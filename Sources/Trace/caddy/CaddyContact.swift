@@ -53,7 +53,7 @@ final class CaddyContact {
         }
         clock += limit
         last = (504, .text("net/http: timeout awaiting response headers"), false)
-      case .refused: last = (502, .opaque("the text of a connection error"), true)
+      case .refused: last = (502, Self.refusal(by: dials[index].name), true)
       case .noLiveUpstream:
         if last == nil { last = (503, .text("no upstreams available"), run.release.isModern) }
       case .closed: last = (502, .text("EOF"), false)
@@ -63,6 +63,14 @@ final class CaddyContact {
       guard try tryAgain(retries, last) else { return finish(last) }
       retries += 1
     }
+  }
+
+  /// Go's words for a refused connection; a name would be resolved first, to an address nobody knows here.
+  private static func refusal(by dial: String) -> CaddyValue {
+    guard let host = CaddyNetwork.splitHostPort(ByteText(dial))?.host, CaddyAddressRange.bytes(host) != nil else {
+      return .opaque("the text of a connection error")
+    }
+    return .text(ByteText("dial tcp \(dial): connect: connection refused"))
   }
 
   private func finish(_ last: (status: Int, message: CaddyValue, mayRetryAlways: Bool)?) -> Result {

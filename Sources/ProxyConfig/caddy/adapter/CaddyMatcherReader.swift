@@ -90,7 +90,7 @@ enum CaddyMatcherReader {
     }
   }
 
-  private static func noBlock(_ words: inout CaddyDispenser) throws(CaddyRefusal) {
+  static func noBlock(_ words: inout CaddyDispenser) throws(CaddyRefusal) {
     if words.nextInBlock() { throw words.error("this matcher takes no block") }
   }
 
@@ -144,59 +144,6 @@ enum CaddyMatcherReader {
       try noBlock(&words)
     }
     return all.sorted { $0.field < $1.field }
-  }
-
-  private static func query(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> [CaddyField] {
-    var fields: [CaddyField] = []
-    while words.next() {
-      for argument in words.remainingArguments() where !argument.isEmpty {
-        guard let (name, value) = argument.cut("=") else { throw words.error("query takes name=value, not \(argument)") }
-        add(value, to: name, in: &fields)
-      }
-      try noBlock(&words)
-    }
-    return fields.sorted { $0.name < $1.name }
-  }
-
-  private static func add(_ value: ByteText, to name: ByteText, in fields: inout [CaddyField]) {
-    if let index = fields.firstIndex(where: { $0.name == name }) {
-      fields[index].values = (fields[index].values ?? []) + [value]
-    } else {
-      fields.append(CaddyField(name, [value]))
-    }
-  }
-
-  /// Header fields; also for response matchers.
-  static func header(_ words: inout CaddyDispenser, into known: [CaddyField] = []) throws(CaddyRefusal) -> [CaddyField] {
-    var fields = known
-    while words.next() {
-      guard words.nextArgument() else { throw words.error("header needs a field") }
-      let field = words.value
-      if field.hasPrefix("!") {
-        if field.count == 1 { throw words.error("a field's name is missing after !") }
-        fields.removeAll { $0.name == field.from(1) }
-        fields.append(CaddyField(field.from(1), nil))
-        if words.nextArgument() { throw words.error("an absent field has no value") }
-      } else {
-        guard words.nextArgument() else { throw words.error("header needs a field and a value") }
-        add(words.value, to: CaddyHeaderName.canonical(field), in: &fields)
-      }
-      try noBlock(&words)
-    }
-    return fields.sorted { $0.name < $1.name }
-  }
-
-  private static func vars(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> [CaddyField] {
-    var fields: [CaddyField] = []
-    while words.next() {
-      guard words.nextArgument() else { throw words.error("vars needs a variable") }
-      let name = words.value
-      let values = words.remainingArguments()
-      if values.isEmpty { throw words.error("vars needs a value to compare with") }
-      for value in values { add(value, to: name, in: &fields) }
-      try noBlock(&words)
-    }
-    return fields.sorted { $0.name < $1.name }
   }
 
   private static func negated(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> [CaddyMatcherSet] {
@@ -287,38 +234,5 @@ enum CaddyMatcherReader {
       try noBlock(&words)
     }
     return .tls
-  }
-
-  // MARK: - Answers
-
-  /// `@name status 5xx` inside `reverse_proxy` and `intercept`, or `match …` (`ParseNamedResponseMatcher`).
-  static func responseMatcher(
-    _ words: inout CaddyDispenser, into known: inout [ByteText: CaddyResponseMatcher]
-  ) throws(CaddyRefusal) {
-    var inner = words.fromNextSegment()
-    while inner.next() {
-      let name = inner.value
-      if known[name] != nil { throw inner.error("the matcher \(name) is defined twice") }
-      var matcher = CaddyResponseMatcher()
-      let outer = inner.nesting
-      while inner.nextArgument() || inner.nextInBlock(outer) {
-        switch inner.word {
-        case "header":
-          var field = inner.fromNextSegment()
-          matcher.headers = try header(&field, into: matcher.headers)
-        case "status":
-          let arguments = inner.remainingArguments()
-          if arguments.isEmpty { throw inner.countError() }
-          for argument in arguments {
-            let text = argument.count == 3 && argument.hasSuffix("xx") ? argument.upTo(1) : argument
-            guard let status = text.integer else { throw inner.error("\(argument) is no status") }
-            matcher.statuses = (matcher.statuses ?? []) + [status]
-          }
-        default: throw inner.error("there is no response matcher \(inner.value)")
-        }
-      }
-      known[name] = matcher
-      if words.release.isModern { return }
-    }
   }
 }
