@@ -102,6 +102,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], exclude: ["fetch-caddy.sh"],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
