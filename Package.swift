@@ -3,11 +3,12 @@ import PackageDescription
 
 /// Settings every Swift target shares; `INTERLUDE_STRICT=1` (set by `make test` and CI) turns warnings into errors.
 let strict = Context.environment["INTERLUDE_STRICT"] != nil
-let common: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-] + (strict ? [.treatAllWarnings(as: .error)] : [])
+let common: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 /// `STATIC_CMARK=1` links libcmark's archive, so that the binary needs no package on the machine it is copied to.
 let staticCMark = Context.environment["STATIC_CMARK"] != nil
@@ -39,26 +40,42 @@ let package = Package(
       linkerSettings: staticCMark
         ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
     .target(name: "Content", dependencies: ["Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
-    .target(name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
+    .target(
+      name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
     .target(
       name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
     .target(
       name: "HelpSite", dependencies: ["Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
-    .target(
-      name: "Publish", dependencies: ["Escaping", "Diagnostics", "Content", crypto], swiftSettings: common),
+    .target(name: "CDisk"),
+    .target(name: "Publish", dependencies: ["CDisk", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+    .executableTarget(name: "embed", swiftSettings: common),
+    .executableTarget(name: "bench", swiftSettings: common),
+    .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
+    .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
     .executableTarget(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "ProxyConfig", "Trace", argumentParser,
+        "ProxyConfig", "Trace", "Checks", "Starter", argumentParser,
       ],
       swiftSettings: common),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: common),
+    .testTarget(
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], exclude: ["Expected"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
+      swiftSettings: common),
+    .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["fixtures"],
       swiftSettings: common),

@@ -35,7 +35,7 @@ public struct Diagnostic: Sendable {
   public var fix: [Edit]
 
   public init(
-    _ id: String, _ severity: Severity = .error, _ message: String, at place: Place, notes: [String] = [],
+    _ id: String, _ severity: Severity, _ message: String, at place: Place, notes: [String] = [],
     help: String? = nil, related: [Related] = [], fix: [Edit] = []
   ) {
     self.id = id
@@ -46,6 +46,14 @@ public struct Diagnostic: Sendable {
     self.help = help
     self.related = related
     self.fix = fix
+  }
+
+  /// An error, the usual case.
+  public init(
+    _ id: String, _ message: String, at place: Place, notes: [String] = [], help: String? = nil,
+    related: [Related] = [], fix: [Edit] = []
+  ) {
+    self.init(id, .error, message, at: place, notes: notes, help: help, related: related, fix: fix)
   }
 
   /// A second place involved, and what it has to do with the first.

@@ -1,0 +1,54 @@
+# make            installs what building needs, builds, turns content/ into public/, says where to look
+# make test       installs the servers and the browser the tests need, runs every test
+# make install    copies the binary to PREFIX/bin
+PREFIX ?= /usr/local
+RELEASE := --configuration release --static-swift-stdlib
+BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
+
+.PHONY: all build site test ci lint format goldens bench install clean
+
+all: site
+	@echo
+	@echo "  public/error-pages/   copy it to your proxy; public/error-pages/config/ says how"
+	@echo "  public/site/          open public/site/index.html in a browser, host the folder anywhere"
+
+build:
+	@scripts/install-build-tools.sh
+	swift build $(RELEASE) --product interlude
+
+site: build
+	$(BINARY) build
+
+test: export INTERLUDE_STRICT = 1
+test: export INTERLUDE_SERVERS = 1
+test: export INTERLUDE_BROWSER = 1
+test: lint
+	@scripts/install-build-tools.sh
+	@scripts/install-test-tools.sh
+	swift build --build-tests
+	swift test --skip-build
+
+ci: test
+
+lint:
+	swift format lint --strict --recursive --parallel Sources Tests Plugins Package.swift
+
+format:
+	swift format --in-place --recursive --parallel Sources Tests Plugins Package.swift
+
+# Rewrites every expected file; the run fails on purpose, so that the difference is read before it is committed.
+goldens:
+	INTERLUDE_REWRITE_GOLDENS=1 swift test
+
+# Whole processes of the release binary on made-up sites: make bench, or make bench COUNTS="1000 10000"
+COUNTS ?= 1000
+bench: build
+	swift build $(RELEASE) --product bench
+	$(dir $(BINARY))bench $(BINARY) . $(COUNTS)
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/interlude
+
+clean:
+	swift package clean

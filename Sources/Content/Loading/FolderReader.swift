@@ -1,0 +1,61 @@
+internal import Diagnostics
+
+/// Finds files in the author's folder and reports those that are out of place or cannot be read.
+struct FolderReader: Sendable {
+  let folder: ContentFolder
+  private let byPath: [String: ContentFolder.Contents]
+
+  init(_ folder: ContentFolder) {
+    self.folder = folder
+    byPath = Dictionary(folder.files.map { ($0.path, $0.contents) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var paths: [String] { folder.files.map(\.path) }
+
+  /// The file as a source, or nil when it does not exist or cannot be read; the latter is reported.
+  func source(_ path: String, into report: inout Report) -> Source? {
+    switch byPath[path] {
+    case .bytes(let bytes): return Source(name: folder.displayName(path), bytes: bytes)
+    case .unreadable(let reason):
+      report.add(Self.unreadable(folder.displayName(path), reason))
+      return nil
+    case nil: return nil
+    }
+  }
+
+  func exists(_ path: String) -> Bool { byPath[path] != nil }
+
+  /// Every Markdown file that becomes a page; unreadable ones were reported by `reportUnknownFiles`.
+  func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source)] {
+    folder.files.compactMap { file in
+      guard let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
+      else { return nil }
+      return (name, Source(name: folder.displayName(file.path), bytes: bytes))
+    }
+  }
+
+  /// Reports files that nothing reads, which usually are typing mistakes, and files that nobody can read.
+  func reportUnknownFiles(languages: [String], into report: inout Report) {
+    for file in folder.files {
+      let place = Place(file: folder.displayName(file.path))
+      let parts = file.path.split(separator: "/")
+      if case .unreadable(let reason) = file.contents, parts.first != "locales", file.path != "site.yaml" {
+        report.add(Self.unreadable(place.source.name, reason))
+      }
+      guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
+        file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
+        !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml"))
+      else { continue }
+      let nearest = parts.count > 1 ? NearestName.of(String(parts[0]), among: ["errors", "articles", "locales"]) : nil
+      report.add(
+        Diagnostic(
+          "stray-file", .warning, "nothing reads this file", at: place,
+          notes: ["pages come from errors/NNN.md and articles/**.md, interface strings from locales/*.yaml"],
+          help: nearest.flatMap { $0 == String(parts[0]) ? nil : "did you mean the folder `\($0)`?" }))
+    }
+  }
+
+  static func unreadable(_ name: String, _ reason: String) -> Diagnostic {
+    Diagnostic("unreadable-file", "the file cannot be read: \(reason)", at: Place(file: name))
+  }
+}

@@ -1,0 +1,139 @@
+internal import Diagnostics
+internal import Markdown
+
+/// Looks up where the links of a Markdown file lead and reports those that lead nowhere.
+struct LinkResolution {
+  let file: MarkdownFile
+  let index: PageIndex
+  private let folder: [Substring]
+
+  init(_ file: MarkdownFile, _ index: PageIndex) {
+    self.file = file
+    self.index = index
+    folder = file.name.path.split(separator: "/").dropLast()
+  }
+
+  func targets(into report: inout Report) -> [LinkTarget] {
+    file.body.links.map { target(of: $0.destination, isImage: $0.kind == .image, at: $0.place, into: &report) }
+  }
+
+  /// The page a front matter field names by its relative `.md` path.
+  func page(_ field: Located<String>, into report: inout Report) -> SitePath? {
+    if case .page(let path, _) = target(of: field.value, isImage: false, at: field.place, into: &report) { return path }
+    return nil
+  }
+
+  private func target(
+    of destination: String, isImage: Bool, at place: Place, into report: inout Report
+  ) -> LinkTarget {
+    if destination.isEmpty { return .broken }
+    if Self.hasScheme(destination) || destination.hasPrefix("//") { return .external(destination) }
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 && !parts[1].isEmpty ? Self.percentDecoded(parts[1]) : nil
+    if parts[0].isEmpty { return ownFragment(fragment, at: place, into: &report) }
+    if destination.hasPrefix("/") {
+      report.add(
+        Diagnostic(
+          "absolute-link", "the link starts at the server's root, which is not known here", at: place,
+          notes: ["the site must work under any path, and from a folder on disk"],
+          help:
+            "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"
+        ))
+      return .broken
+    }
+    let relative = Self.percentDecoded(parts[0].prefix { $0 != "?" })
+    guard let path = RelativePath.resolve(relative, from: folder) else {
+      report.add(dead(relative, isImage: isImage, note: "the path climbs out of the content folder", at: place))
+      return .broken
+    }
+    if path.hasSuffix(".md") {
+      guard let page = index.page(path, language: file.name.language) else {
+        if index.drafts.contains(path) {
+          report.add(
+            Diagnostic(
+              "link-to-draft", "the link leads to a draft", at: place, notes: ["\(path) says `draft: true`"],
+              help: "publish it, or build with --drafts"))
+        } else {
+          report.add(dead(relative, isImage: isImage, note: "there is no \(path)", at: place))
+        }
+        return .broken
+      }
+      return pageTarget(page, fragment, relative, at: place, into: &report)
+    }
+    if index.files.contains(path) { return .asset(SitePath(path)) }
+    report.add(dead(relative, isImage: isImage, note: "there is no \(path)", at: place))
+    return .broken
+  }
+
+  private func ownFragment(_ fragment: String?, at place: Place, into report: inout Report) -> LinkTarget {
+    guard let fragment else { return .fragment("") }
+    let ids = file.body.headings.map(\.id)
+    if ids.contains(fragment) || fragment.hasPrefix("fn") { return .fragment(fragment) }
+    report.add(deadAnchor(fragment, ids, page: "this page", at: place))
+    return .broken
+  }
+
+  private func pageTarget(
+    _ page: PageIndex.Page, _ fragment: String?, _ relative: String, at place: Place, into report: inout Report
+  ) -> LinkTarget {
+    guard let fragment, !page.fragments.contains(fragment) else { return .page(page.path, fragment: fragment) }
+    report.add(deadAnchor(fragment, page.fragments.sorted(), page: relative, at: place))
+    return .broken
+  }
+
+  private func dead(_ written: String, isImage: Bool, note: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      isImage ? "missing-image" : "dead-link", isImage ? "the image does not exist" : "the link leads nowhere",
+      at: place, notes: [note], help: suggestion(for: written, isImage: isImage).map { "did you mean `\($0)`?" })
+  }
+
+  private func deadAnchor(_ fragment: String, _ ids: [String], page: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      "dead-anchor", "\(page) has no heading `#\(fragment)`", at: place,
+      notes: ids.isEmpty ? ["it has no headings"] : [],
+      help: NearestName.of(fragment, among: ids).map { "did you mean `#\($0)`?" })
+  }
+
+  /// The relative path somebody probably meant: of a page, or with `isImage` of any other file.
+  private func suggestion(for written: String, isImage: Bool = false) -> String? {
+    guard let path = RelativePath.resolve(written, from: folder) else { return nil }
+    if isImage {
+      let files = index.files.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".yaml") }
+      return PathSuggestion.nearest(path, among: files).map { RelativePath.from(folder, to: $0) }
+    }
+    let asPage = [path + ".md", path + "/index.md"].first { index.pages[$0] != nil }
+    return (asPage ?? PathSuggestion.nearest(path, among: Set(index.pages.keys))).map {
+      RelativePath.from(folder, to: $0)
+    }
+  }
+
+  /// Whether the text begins with a URI scheme (RFC 3986, section 3.1).
+  private static func hasScheme(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first,
+      isLetter(first)
+    else { return false }
+    return text.utf8[..<colon].allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  private static func percentDecoded(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var decoded: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}

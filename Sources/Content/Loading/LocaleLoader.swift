@@ -1,0 +1,95 @@
+internal import Diagnostics
+
+/// Reads `locales/<tag>.yaml` of each language.
+struct LocaleLoader {
+  let reader: FolderReader
+
+  /// The locales that could be read, in the order of `languages`; `places` says where `site.yaml` names each.
+  func load(_ languages: [String], from places: [Place], into report: inout Report) -> [LoadedLocale] {
+    languages.enumerated().compactMap { index, language in
+      let path = "locales/\(language).yaml"
+      guard let source = reader.source(path, into: &report) else {
+        if !reader.exists(path), index < places.count { report.add(missing(language, at: places[index])) }
+        return nil
+      }
+      return locale(language, source, into: &report)
+    }
+  }
+
+  private func missing(_ language: String, at place: Place) -> Diagnostic {
+    let tags = reader.paths.filter { $0.hasPrefix("locales/") && $0.hasSuffix(".yaml") }
+      .map { String($0.dropFirst("locales/".count).dropLast(".yaml".count)) }
+    return Diagnostic(
+      "unknown-language", "there is no locales/\(language).yaml", at: place,
+      notes: tags.isEmpty ? [] : ["there are: \(tags.joined(separator: ", "))"],
+      help: NearestName.of(language, among: tags).map { "did you mean `\($0)`?" })
+  }
+
+  private func locale(_ language: String, _ source: Source, into report: inout Report) -> LoadedLocale? {
+    guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
+      let record = ShapeCheck(document: yaml, subject: "a locale").record(Schemas.locale, into: &report)
+    else { return nil }
+    if let tag = record.located("language"), tag.value != language {
+      report.add(
+        Diagnostic(
+          "wrong-name", "the file is named after another language", at: tag.place, help: "write `language: \(language)`"
+        ))
+    }
+    guard let name = record.text("name"),
+      let direction = record.text("direction").flatMap(Locale.Direction.init(rawValue:)),
+      let page = record.record("page"), let texts = record.record("codes")
+    else { return nil }
+    var codes: [Int: VisitorText] = [:]
+    var classes: [Int: VisitorText] = [:]
+    for key in texts.keys {
+      guard case .record(let entry)? = texts.fields[key.value]?.value, let text = Self.visitorText(entry) else {
+        continue
+      }
+      reportTone(entry, language, into: &report)
+      switch StatusKey(key.value) {
+      case .code(let code): codes[code] = text
+      case .family(let family): classes[family] = text
+      case nil: break
+      }
+    }
+    let locale = Locale(
+      language: language, name: name, direction: direction, page: Self.strings(page),
+      site: record.record("site").map(Self.strings) ?? [:], codes: codes, classes: classes)
+    return LoadedLocale(locale: locale, source: source, codesPlace: texts.place)
+  }
+
+  /// A heading is for people who never heard of status codes.
+  private func reportTone(_ entry: Record, _ language: String, into report: inout Report) {
+    guard let heading = entry.located("heading") else { return }
+    if heading.value.contains(where: \.isNumber) {
+      report.add(
+        Diagnostic(
+          "number-in-heading", "the heading shows a number", at: heading.place,
+          notes: ["visitors read the heading; the code stands in the small print"], help: "say it in plain words"))
+    }
+    let jargon = ["gateway", "upstream", "http", "server error", "oops", "whoops", "technical difficulties"]
+    if language.hasPrefix("en"), let word = jargon.first(where: { heading.value.lowercased().contains($0) }) {
+      report.add(
+        Diagnostic(
+          "jargon-in-heading", .warning, "the heading says “\(word)”", at: heading.place, help: "say it in plain words")
+      )
+    }
+  }
+
+  private static func visitorText(_ entry: Record) -> VisitorText? {
+    guard let heading = entry.text("heading"), let happened = entry.text("happened"), let short = entry.text("short")
+    else { return nil }
+    return VisitorText(heading: heading, happened: happened, advice: entry.texts("advice").map(\.value), short: short)
+  }
+
+  private static func strings(_ record: Record) -> [String: String] {
+    record.fields.compactMapValues { field in if case .text(let text) = field.value { text } else { nil } }
+  }
+}
+
+/// A locale and the file it came from, for problems that show only beside the error definitions.
+struct LoadedLocale: Sendable {
+  let locale: Locale
+  let source: Source
+  let codesPlace: Place
+}

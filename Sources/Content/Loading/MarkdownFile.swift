@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import Markdown
+
+/// A `.md` file after its front matter was checked and its body parsed, before its links are looked up.
+struct MarkdownFile: Sendable {
+  let name: MarkdownFileName
+  let source: Source
+  let front: Record
+  let bodyRange: Range<Int>
+  let body: MarkdownText
+  let report: Report
+
+  /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
+  /// repair still yields its body, so that links to it and in it are judged in the same run.
+  init(name: MarkdownFileName, source: Source, options: MarkdownOptions) {
+    var report = Report()
+    var record: Record?
+    var bodyRange = 0..<source.bytes.count
+    if let front = FrontMatter(source, into: &report) {
+      bodyRange = front.body
+      if let yaml = YAMLDocument(source, range: front.range, into: &report) {
+        record = ShapeCheck(document: yaml, subject: name.kind.subject).record(name.kind.shape, into: &report)
+      }
+    }
+    body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
+    self.name = name
+    self.source = source
+    self.bodyRange = bodyRange
+    front = record ?? Record(place: source.place(0..<0))
+    self.report = report
+  }
+}
+
+/// What a Markdown file's path says: its kind, its page and its language.
+struct MarkdownFileName: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case article, topic
+    case errorDefinition(key: String)
+
+    var shape: ObjectShape {
+      switch self {
+      case .article, .topic: Schemas.article
+      case .errorDefinition: Schemas.errorDefinition
+      }
+    }
+
+    var subject: String {
+      switch self {
+      case .article: "an article's front matter"
+      case .topic: "a topic's front matter"
+      case .errorDefinition: "an error definition's front matter"
+      }
+    }
+  }
+
+  /// Relative to the content folder.
+  let path: String
+  /// The path without the language suffix: links name this one.
+  let neutralPath: String
+  let kind: Kind
+  let page: SitePath
+  /// Nil for the default language.
+  let language: String?
+
+  /// The status code an error definition's file is named after, as written.
+  var errorKey: String? { if case .errorDefinition(let key) = kind { key } else { nil } }
+  var isErrorDefinition: Bool { errorKey != nil }
+
+  /// Nil when a `.md` file at this path is none of ours.
+  init?(path: String, languages: [String]) {
+    guard path.hasSuffix(".md") else { return nil }
+    var parts = path.dropLast(3).split(separator: "/").map(String.init)
+    guard var stem = parts.popLast() else { return nil }
+    var language: String?
+    if let dot = stem.lastIndex(of: "."), languages.dropFirst().contains(String(stem[stem.index(after: dot)...])) {
+      language = String(stem[stem.index(after: dot)...])
+      stem = String(stem[..<dot])
+    }
+    self.path = path
+    self.language = language
+    neutralPath = (parts + [stem + ".md"]).joined(separator: "/")
+    switch parts.first {
+    case "errors" where parts.count == 1:
+      kind = .errorDefinition(key: stem)
+      page = .code(stem)
+    case "articles":
+      kind = stem == "index" ? .topic : .article
+      page = SitePath((stem == "index" ? parts : parts + [stem]).map { $0 + "/" }.joined())
+    default: return nil
+    }
+  }
+}

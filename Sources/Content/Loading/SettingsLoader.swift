@@ -1,0 +1,122 @@
+internal import Diagnostics
+internal import Escaping
+
+/// `site.yaml` after its check, together with the places later checks point at.
+struct LoadedSettings: Sendable {
+  let settings: Settings
+  let languagePlaces: [Place]
+  let codesPlaces: [Place]
+}
+
+/// Reads `site.yaml`.
+struct SettingsLoader {
+  let reader: FolderReader
+  /// Replaces the file's `baseURL`.
+  let baseURL: String?
+
+  func load(into report: inout Report) -> LoadedSettings? {
+    guard let source = reader.source("site.yaml", into: &report) else {
+      if !reader.exists("site.yaml") { report.add(missing()) }
+      return nil
+    }
+    guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
+      let record = ShapeCheck(document: yaml, subject: "site.yaml").record(Schemas.site, into: &report),
+      let name = record.text("name"), let description = record.text("description"), let accent = accent(record)
+    else { return nil }
+    let languages = languages(record, into: &report)
+    guard !languages.isEmpty else { return nil }
+    let settings = Settings(
+      name: name, description: description, baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
+      languages: languages.map(\.value), home: record.text("home"), support: record.text("support"),
+      status: record.text("status"), logo: logo(record, into: &report), accent: accent,
+      codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
+      rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
+      staleAfterDays: record.record("review")?.integer("staleAfterDays") ?? 365, editURL: record.text("editURL"))
+    return LoadedSettings(
+      settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
+  }
+
+  private func missing() -> Diagnostic {
+    let nearest = NearestName.of("site.yaml", among: reader.paths.filter { !$0.contains("/") })
+    return Diagnostic(
+      "missing-site", "there is no site.yaml", at: Place(file: reader.folder.displayName("site.yaml")),
+      notes: nearest.map { ["there is a \($0)"] } ?? [],
+      help: nearest.map { "rename \($0) to site.yaml" }
+        ?? "`interlude init` lays down a small complete site to start from")
+  }
+
+  private func accent(_ record: Record) -> Settings.Accent? {
+    if let colour = record.located("accent") {
+      return Settings.Accent(light: colour.value, dark: nil, lightPlace: colour.place, darkPlace: nil)
+    }
+    guard let both = record.record("accent"), let light = both.located("light") else { return nil }
+    return Settings.Accent(
+      light: light.value, dark: both.text("dark"), lightPlace: light.place, darkPlace: both.place(of: "dark"))
+  }
+
+  /// The languages with the default one first.
+  private func languages(_ record: Record, into report: inout Report) -> [Located<String>] {
+    var languages: [Located<String>] = []
+    for language in record.texts("languages") {
+      if !Self.isLanguageTag(language.value) {
+        report.add(
+          Diagnostic(
+            "bad-language", "“\(language.value)” is no language tag", at: language.place,
+            help: "write it like en, pt-BR or zh-Hans"))
+      } else if let first = languages.first(where: { $0.value.lowercased() == language.value.lowercased() }) {
+        report.add(
+          Diagnostic(
+            "duplicate-language", "language listed twice", at: language.place,
+            related: [.init("first here", at: first.place)]))
+      } else {
+        languages.append(language)
+      }
+    }
+    guard let preferred = record.located("defaultLanguage") else { return languages }
+    guard let index = languages.firstIndex(where: { $0.value == preferred.value }) else {
+      report.add(
+        Diagnostic(
+          "unknown-language", "the default language is not among `languages`", at: preferred.place,
+          help: NearestName.of(preferred.value, among: languages.map(\.value)).map { "did you mean `\($0)`?" }))
+      return languages
+    }
+    languages.insert(languages.remove(at: index), at: 0)
+    return languages
+  }
+
+  private func logo(_ record: Record, into report: inout Report) -> Settings.Logo? {
+    guard let path = record.located("logo") else { return nil }
+    guard let source = reader.source(path.value, into: &report) else {
+      if !reader.exists(path.value) {
+        let nearest = NearestName.of(path.value, among: reader.paths.filter { $0.hasSuffix(".svg") })
+        report.add(
+          Diagnostic(
+            "missing-image", "the logo does not exist", at: path.place, help: nearest.map { "did you mean `\($0)`?" }))
+      }
+      return nil
+    }
+    let svg = source.text(0..<source.bytes.count)
+    if let problem = InlineSVG.problem(in: svg) {
+      report.add(
+        Diagnostic(
+          "unsafe-logo", "the logo cannot be put into a page: \(problem)", at: path.place,
+          notes: ["error pages make no request and run no script"], help: "export a plain SVG of shapes"))
+      return nil
+    }
+    return Settings.Logo(svg: InlineSVG.stripped(svg), place: path.place)
+  }
+
+  private static func withSlash(_ url: String) -> String {
+    url.hasSuffix("/") ? url : url + "/"
+  }
+
+  /// Letters and digits in groups of one to eight, the first of two or three letters (RFC 5646, well-formedness).
+  private static func isLanguageTag(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, (2...3).contains(first.utf8.count), first.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}

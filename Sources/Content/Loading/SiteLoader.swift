@@ -1,0 +1,103 @@
+public import Diagnostics
+internal import Markdown
+
+/// Turns an author's folder into a checked `Site`.
+public struct SiteLoader: Sendable {
+  public struct Options: Sendable {
+    /// Whether drafts are part of the site.
+    public var includesDrafts = false
+    /// Overrides `baseURL` of `site.yaml`.
+    public var baseURL: String?
+    /// How many files are parsed at once.
+    public var jobs = 1
+    /// Today, to tell which pages are stale; nil leaves that out.
+    public var today: Day?
+
+    public init() {}
+  }
+
+  let folder: ContentFolder
+  let options: Options
+
+  public init(_ folder: ContentFolder, options: Options = Options()) {
+    self.folder = folder
+    self.options = options
+  }
+
+  /// The site, unless an error stands in its way, and every problem found.
+  public func load() async -> (site: Site?, report: Report) {
+    var report = Report()
+    guard !folder.files.isEmpty else {
+      report.add(
+        Diagnostic(
+          "empty-content", "there is nothing in \(folder.name)", at: Place(file: folder.name),
+          help: "`interlude init` lays down a small complete site to start from"))
+      return (nil, report)
+    }
+    let reader = FolderReader(folder)
+    let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
+    let languages = settings?.settings.languages ?? ["en"]
+    let locales = LocaleLoader(reader: reader).load(languages, from: settings?.languagePlaces ?? [], into: &report)
+    reader.reportUnknownFiles(languages: languages, into: &report)
+
+    let markdown = await parse(
+      reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, &report)
+    let index = PageIndex(markdown, files: Set(folder.files.map(\.path)), includesDrafts: options.includesDrafts)
+    PageNames.check(markdown, into: &report)
+    let pages = await resolve(markdown, index, defaultLanguage: languages[0])
+    for page in pages { report.add(page.report) }
+
+    let assembly = SiteAssembly(
+      reader: reader, settings: settings, locales: locales, pages: pages, index: index, options: options)
+    let site = assembly.site(into: &report)
+    return (report.hasErrors ? nil : site, report)
+  }
+
+  private func parse(
+    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ report: inout Report
+  ) async -> [MarkdownFile] {
+    var options = MarkdownOptions()
+    options.rawHTML = rawHTML
+    let markdown = await Parallel.map(files, jobs: self.options.jobs) { [options] file in
+      MarkdownFile(name: file.name, source: file.source, options: options)
+    }
+    for file in markdown { report.add(file.report) }
+    return markdown
+  }
+
+  private func resolve(
+    _ files: [MarkdownFile], _ index: PageIndex, defaultLanguage: String
+  ) async -> [ResolvedPage] {
+    await Parallel.map(files, jobs: options.jobs) { file in
+      var report = Report()
+      let resolution = LinkResolution(file, index)
+      let targets = resolution.targets(into: &report)
+      let page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
+      switch file.name.kind {
+      case .errorDefinition(let key):
+        let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
+        return ResolvedPage(
+          name: file.name, content: definition.map { .error($0) }, relatedCodes: file.front.integers("related"),
+          report: report)
+      case .article, .topic:
+        let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
+          .read(page, into: &report)
+        return ResolvedPage(name: file.name, content: article.map { .article($0) }, relatedCodes: [], report: report)
+      }
+    }
+  }
+}
+
+/// A Markdown file as the page it becomes; `content` is nil when its front matter was no use.
+struct ResolvedPage: Sendable {
+  enum Content: Sendable {
+    case article(Article)
+    case error(ErrorDefinition)
+  }
+
+  let name: MarkdownFileName
+  let content: Content?
+  /// The codes that an error definition names as related, and where.
+  let relatedCodes: [Located<Int>]
+  let report: Report
+}

@@ -1,0 +1,69 @@
+internal import Markdown
+
+/// A status code as `content/errors/NNN.md` defines it: what the error pages need and what the help site tells
+/// visitors, site owners and developers.
+public struct ErrorDefinition: Sendable {
+  /// The HTTP status code, 400…599.
+  public let code: Int
+  /// The reason phrase of the IANA registry or, for unregistered codes, of the program that sends it.
+  public let reason: String
+  public let description: String
+  public let hop: Hop
+  public let retry: Retry
+  /// Whole seconds for `Retry-After` (RFC 9110, section 10.2.3), where that field means something.
+  public let retryAfter: Int?
+  /// The page of the help article; the loader has proved that it exists.
+  public let article: SitePath
+  public let related: [Int]
+  public let keywords: [String]
+  public let reviewed: Day?
+  public let sources: [String]
+  public let page: Document
+
+  public var key: String { String(code) }
+  public var path: SitePath { .code(key) }
+
+  /// Which station or link of the path visitor → edge → server failed, and is drawn broken.
+  public enum Hop: String, Sendable, CaseIterable {
+    case visitor, edge, server
+    case visitorToEdge = "visitor-edge"
+    case edgeToServer = "edge-server"
+  }
+
+  /// Whether the same request may be sent again.
+  public enum Retry: String, Sendable, CaseIterable {
+    /// At once: the failure was in passing.
+    case now
+    /// After a while: the server is expected to recover.
+    case later
+    /// Only after something in the request was changed.
+    case changed
+    /// Never: the answer will stay the same.
+    case never
+  }
+
+  /// The three readers a code's page speaks to, in the order their sections stand in.
+  public enum Reader: String, Sendable, CaseIterable {
+    case visitor, owner, developer
+
+    /// The second-level heading that opens the reader's section in `content/errors/NNN.md`.
+    public var heading: String {
+      switch self {
+      case .visitor: "For visitors"
+      case .owner: "For site owners"
+      case .developer: "For developers"
+      }
+    }
+  }
+
+  /// The part of the body's HTML that is addressed to `reader`, without the section's own heading; nil stands for the
+  /// introduction.
+  public func htmlRange(for reader: Reader?) -> Range<Int> {
+    let openings = page.body.headings.indices.filter { page.body.headings[$0].level == 2 }
+    guard let reader else {
+      return 0..<(openings.first.map { page.body.headings[$0].htmlOffset } ?? page.body.html.bytes.count)
+    }
+    guard let index = Reader.allCases.firstIndex(of: reader), index < openings.count else { return 0..<0 }
+    return page.body.htmlRange(ofHeading: openings[index], includingHeading: false)
+  }
+}

@@ -1,0 +1,44 @@
+public import Diagnostics
+
+/// What `content/site.yaml` says about the whole site.
+public struct Settings: Sendable {
+  /// The brand's name, shown on every page.
+  public let name: String
+  public let description: String
+  /// The help site's absolute URL, ending in a slash. Without it, error pages carry no link to their article.
+  public let baseURL: String?
+  /// BCP 47 tags; the first is the default language.
+  public let languages: [String]
+  public let home: String?
+  public let support: String?
+  public let status: String?
+  /// The logo's SVG markup, ready to be put inline.
+  public let logo: Logo?
+  public let accent: Accent
+  /// The keys of the error definitions that get pages, or nil for all.
+  public let codes: [Int]?
+  /// Whether raw HTML in Markdown is passed through.
+  public let rawHTML: Bool
+  /// A page whose `reviewed` date lies more than this many days back is reported as stale, given today's date.
+  public let staleAfterDays: Int
+  /// Where an article's source can be edited, with `{path}` standing for its path; nil for no edit link.
+  public let editURL: String?
+
+  public var defaultLanguage: String { languages[0] }
+
+  /// An SVG drawing with its accessible name left to the page.
+  public struct Logo: Sendable {
+    public let svg: String
+    public let place: Place
+  }
+
+  /// The brand's colour as written, and where, so that the theme can judge its contrast and point at it.
+  public struct Accent: Sendable {
+    /// `#rrggbb`, for light backgrounds.
+    public let light: String
+    /// `#rrggbb`, for dark backgrounds; nil to have it derived from `light`.
+    public let dark: String?
+    public let lightPlace: Place
+    public let darkPlace: Place?
+  }
+}

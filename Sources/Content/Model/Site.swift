@@ -1,0 +1,25 @@
+/// Everything an author's folder says, checked and immutable: the one value all renderers read.
+public struct Site: Sendable {
+  public let settings: Settings
+  /// In the order of `settings.languages`.
+  public let locales: [Locale]
+  /// By ascending code; only those that get pages.
+  public let errors: [ErrorDefinition]
+  /// Per language: the articles in reading order. A language has entries only for what is translated.
+  public let articles: [String: [Article]]
+  /// The topic tree of each language, over its `articles`.
+  public let topics: [String: Topic]
+  /// Translated error definitions, per language other than the default.
+  public let translatedErrors: [String: [Int: ErrorDefinition]]
+  /// Files that pages refer to, to be published as they are.
+  public let assets: [OutputFile]
+
+  public var defaultLocale: Locale { locales[0] }
+
+  /// Articles of the default language, in reading order.
+  public var defaultArticles: [Article] { articles[settings.defaultLanguage] ?? [] }
+
+  public func error(_ code: Int) -> ErrorDefinition? {
+    errors.first { $0.code == code }
+  }
+}

@@ -1,0 +1,73 @@
+public import Diagnostics
+
+/// A YAML value that was found to have its shape, with the place of each part.
+public struct Located<Value: Sendable>: Sendable {
+  public let value: Value
+  public let place: Place
+}
+
+/// What a checked YAML value can be.
+enum CheckedValue: Sendable {
+  case text(String)
+  case integer(Int)
+  case boolean(Bool)
+  case day(Day)
+  case list([Located<CheckedValue>])
+  case record(Record)
+}
+
+/// A mapping that was checked against its `ObjectShape`: unknown keys and values of the wrong type are gone (and have
+/// been reported), so a missing field is the only case left to its reader.
+struct Record: Sendable {
+  let place: Place
+  var fields: [String: Located<CheckedValue>] = [:]
+  /// The keys in the order of the file, with their places.
+  var keys: [Located<String>] = []
+
+  func place(of name: String) -> Place? { fields[name]?.place }
+
+  func text(_ name: String) -> String? {
+    if case .text(let text)? = fields[name]?.value { text } else { nil }
+  }
+
+  func located(_ name: String) -> Located<String>? {
+    guard let field = fields[name], case .text(let text) = field.value else { return nil }
+    return Located(value: text, place: field.place)
+  }
+
+  func integer(_ name: String) -> Int? {
+    if case .integer(let number)? = fields[name]?.value { number } else { nil }
+  }
+
+  func boolean(_ name: String) -> Bool? {
+    if case .boolean(let flag)? = fields[name]?.value { flag } else { nil }
+  }
+
+  func day(_ name: String) -> Day? {
+    if case .day(let day)? = fields[name]?.value { day } else { nil }
+  }
+
+  func record(_ name: String) -> Record? {
+    if case .record(let record)? = fields[name]?.value { record } else { nil }
+  }
+
+  func list(_ name: String) -> [Located<CheckedValue>] {
+    if case .list(let values)? = fields[name]?.value { values } else { [] }
+  }
+
+  func texts(_ name: String) -> [Located<String>] {
+    list(name).compactMap { item in
+      if case .text(let text) = item.value { Located(value: text, place: item.place) } else { nil }
+    }
+  }
+
+  func integers(_ name: String) -> [Located<Int>] {
+    list(name).compactMap { item in
+      if case .integer(let number) = item.value { Located(value: number, place: item.place) } else { nil }
+    }
+  }
+
+  func records(_ name: String) -> [Record] {
+    list(name).compactMap { item in if case .record(let record) = item.value { record } else { nil } }
+  }
+}

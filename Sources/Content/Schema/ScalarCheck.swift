@@ -1,0 +1,118 @@
+internal import Diagnostics
+
+/// Reads one scalar as its shape asks.
+enum ScalarCheck {
+  struct Problem: Error {
+    var id = "wrong-type"
+    let message: String
+    var notes: [String] = []
+    var help: String?
+  }
+
+  static func check(_ text: String, _ shape: Shape) -> Result<CheckedValue, Problem> {
+    switch shape {
+    case .text(let maximum): checkText(text, maximum)
+    case .integer(let range):
+      if let number = Int(text), range.contains(number) {
+        .success(.integer(number))
+      } else {
+        .failure(
+          Problem(
+            message:
+              "should be a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text.prefix(60))”"))
+      }
+    case .boolean:
+      switch text {
+      case "true": .success(.boolean(true))
+      case "false": .success(.boolean(false))
+      default: .failure(Problem(message: "should be `true` or `false`, not “\(text.prefix(60))”"))
+      }
+    case .day:
+      Day(text).map { .success(.day($0)) }
+        ?? .failure(Problem(message: "should be a date such as 2026-11-22, not “\(text.prefix(60))”"))
+    case .webAddress(let contact): checkAddress(text, contact: contact)
+    case .choice(let words):
+      words.contains(text)
+        ? .success(.text(text))
+        : .failure(
+          Problem(
+            message: "should be one of \(words.joined(separator: ", ")), not “\(text.prefix(60))”",
+            help: NearestName.of(text, among: words).map { "did you mean `\($0)`?" }))
+    case .colour:
+      isColour(text)
+        ? .success(.text(text.lowercased()))
+        : .failure(Problem(message: "should be a colour such as \"#0b6e6e\", not “\(text.prefix(60))”"))
+    case .list, .object, .table, .either:
+      .failure(Problem(message: "should be \(shape.description)"))
+    }
+  }
+
+  private static func checkText(_ text: String, _ maximum: Int?) -> Result<CheckedValue, Problem> {
+    let length = text.unicodeScalars.count
+    if text.allSatisfy(\.isWhitespace) { return .failure(Problem(id: "missing-field", message: "is empty")) }
+    if text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x7F }) {
+      return .failure(Problem(id: "control-character", message: "holds a control character"))
+    }
+    if let maximum, length > maximum {
+      return .failure(Problem(id: "text-too-long", message: "has \(length) characters; \(maximum) fit"))
+    }
+    return .success(.text(text))
+  }
+
+  private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {
+    let schemes = contact ? ["https://", "http://", "mailto:", "tel:"] : ["https://", "http://"]
+    let isClean = text.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\^`{|}".unicodeScalars.contains($0)
+    }
+    guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }), isClean,
+      text.utf8.count > scheme.utf8.count
+    else {
+      return .failure(
+        Problem(
+          message:
+            "should be an absolute URL that starts with \(schemes.joined(separator: " or ")), not “\(text.prefix(80))”")
+      )
+    }
+    return .success(.text(text))
+  }
+
+  private static func isColour(_ text: String) -> Bool {
+    text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+}
+
+/// A key of `codes:` in a locale file: a status code, or a class.
+enum StatusKey: Hashable {
+  case code(Int)
+  /// 4 or 5.
+  case family(Int)
+
+  init?(_ text: String) {
+    switch text {
+    case "4xx": self = .family(4)
+    case "5xx": self = .family(5)
+    default:
+      guard text.utf8.count == 3, let code = Int(text), (400...599).contains(code) else { return nil }
+      self = .code(code)
+    }
+  }
+}
+
+extension Shape {
+  /// The shape in words, to stand after "should be".
+  var description: String {
+    switch self {
+    case .text: "text"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .boolean: "`true` or `false`"
+    case .day: "a date such as 2026-11-22"
+    case .webAddress: "an absolute URL"
+    case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .colour: "a colour such as \"#0b6e6e\""
+    case .list(let element, _): "a list, each item \(element.description)"
+    case .object: "a mapping"
+    case .table: "a mapping with status codes as keys"
+    case .either(let first, let second): "\(first.description) or \(second.description)"
+    }
+  }
+}

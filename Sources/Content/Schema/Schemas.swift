@@ -1,0 +1,103 @@
+/// The shapes of the files an author writes.
+public enum Schemas {
+  public static let article = ObjectShape([
+    .init("title", .text(maximum: 120), required: true, "The article's title; the page's only first-level heading."),
+    .init("description", .text(maximum: 300), "One or two sentences for lists, search engines and link previews."),
+    .init("tags", .list(.text(maximum: 40)), "Words that group articles across topics."),
+    .init("weight", .integer(-1_000_000...1_000_000), "Order among the topic's articles, smaller first; 0 if absent."),
+    .init("date", .day, "The day it was first published."),
+    .init("reviewed", .day, "The last day somebody checked that it is still right."),
+    .init("draft", .boolean, "`true` keeps it out of builds without `--drafts`."),
+    .init("aliases", .list(.text()), "Old site paths that lead here, such as `/articles/old-name/`."),
+    .init("keywords", .list(.text(maximum: 80)), "Words people search with that the text does not use."),
+    .init("audience", .list(.choice(readers)), "Whom it is written for."),
+    .init("codes", .list(.integer(400...599)), "The status codes it is about."),
+    .init("cause", .text(maximum: 80), "The id of the cause it describes, in kebab case."),
+    .init("signatures", .list(.object(signature)), "Pieces of log lines that give this cause away."),
+    .init("related", .list(.text()), "Relative paths of other articles' `.md` files."),
+    .init("sources", .list(.webAddress()), "Where the facts come from."),
+  ])
+
+  public static let errorDefinition = ObjectShape([
+    .init("code", .integer(400...599), required: true, "The status code; the file is named after it."),
+    .init("reason", .text(maximum: 60), required: true, "The registered reason phrase."),
+    .init("description", .text(maximum: 300), required: true, "One plain sentence for lists and search engines."),
+    .init(
+      "hop", .choice(ErrorDefinition.Hop.allCases.map(\.rawValue)), required: true,
+      "Which station or link of the path from visitor to server failed; it is drawn broken."),
+    .init(
+      "retry", .choice(ErrorDefinition.Retry.allCases.map(\.rawValue)), required: true,
+      "Whether the same request may be sent again: now, later, once changed, or never."),
+    .init("retryAfter", .integer(1...86_400), "Seconds for Retry-After, where that header means something."),
+    .init("article", .text(), required: true, "Relative path of the help article's `.md` file."),
+    .init("related", .list(.integer(400...599)), "Other codes worth comparing."),
+    .init("keywords", .list(.text(maximum: 80)), "Words people search with that the text does not use."),
+    .init("reviewed", .day, "The last day somebody checked that it is still right."),
+    .init("sources", .list(.webAddress()), "Where the facts come from."),
+  ])
+
+  public static let site = ObjectShape([
+    .init("name", .text(maximum: 60), required: true, "The brand's name, shown on every page."),
+    .init("description", .text(maximum: 300), required: true, "What the help site offers, in one sentence."),
+    .init("baseURL", .webAddress(), "The help site's absolute URL; error pages link to their article below it."),
+    .init(
+      "defaultLanguage", .text(maximum: 35),
+      "The language without a folder of its own; the first of `languages` if absent."),
+    .init(
+      "languages", .list(.text(maximum: 35), minimum: 1), required: true, "BCP 47 tags; each has a file in `locales/`."),
+    .init("home", .webAddress(), "The site that the error pages stand in for."),
+    .init("support", .webAddress(contact: true), "Where people get help: a page, `mailto:` or `tel:`."),
+    .init("status", .webAddress(), "The service's status page, on other infrastructure than the site itself."),
+    .init("logo", .text(), "An SVG file, relative to `content/`; it is put inline."),
+    .init(
+      "accent", .either(.object(accent), .colour), required: true,
+      "The brand's colour, as \"#rrggbb\" or as {light: …, dark: …}; contrast is checked."),
+    .init(
+      "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
+      "Which error definitions get pages; all if absent."),
+    .init("markdown", .object(markdown), "How Markdown is read."),
+    .init("review", .object(review), "When a page counts as stale."),
+    .init("editURL", .webAddress(), "Where a page's source can be edited; `:path` stands for its path."),
+  ])
+
+  public static let locale = ObjectShape([
+    .init("language", .text(maximum: 35), required: true, "BCP 47 tag; the file is named after it."),
+    .init("name", .text(maximum: 60), required: true, "The language's name in itself."),
+    .init("direction", .choice(["ltr", "rtl"]), required: true, "Which way its script runs."),
+    .init("page", .object(LocaleKeys.page), required: true, "Strings of an error page."),
+    .init(
+      "site", .object(LocaleKeys.site),
+      "Strings of the help site; without them the site is not offered in this language."),
+    .init(
+      "codes", .table(key: .statusCode, value: .object(visitorText)), required: true,
+      "What each code's page tells its visitor."),
+  ])
+
+  static let readers = ErrorDefinition.Reader.allCases.map(\.rawValue)
+
+  static let signature = ObjectShape([
+    .init("text", .text(maximum: 300), required: true, "A literal fragment of the log line."),
+    .init("component", .text(maximum: 40), required: true, "The program that writes it, such as `nginx`."),
+  ])
+
+  static let accent = ObjectShape([
+    .init("light", .colour, required: true, "On light backgrounds."),
+    .init("dark", .colour, "On dark backgrounds; derived from `light` if absent."),
+  ])
+
+  static let markdown = ObjectShape([
+    .init("rawHTML", .boolean, "`true` passes raw HTML through; only for authors you trust as you trust yourself.")
+  ])
+
+  static let review = ObjectShape([
+    .init("staleAfterDays", .integer(1...3650), "Days after `reviewed` at which a page counts as stale; 365 if absent.")
+  ])
+
+  static let visitorText = ObjectShape([
+    .init(
+      "heading", .text(maximum: 90), required: true, "The page's only heading: one plain sentence without a number."),
+    .init("happened", .text(maximum: 400), required: true, "What happened, in plain words."),
+    .init("advice", .list(.text(maximum: 240), minimum: 1), required: true, "What the visitor can do now, in order."),
+    .init("short", .text(maximum: 160), required: true, "One sentence for clients that take JSON or text."),
+  ])
+}

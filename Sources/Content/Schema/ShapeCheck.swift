@@ -1,0 +1,139 @@
+internal import Diagnostics
+internal import Yams
+
+/// Holds a YAML document against a shape and reports every difference.
+struct ShapeCheck {
+  let document: YAMLDocument
+  /// What the mapping at the root is called in messages: "front matter of an article".
+  let subject: String
+
+  /// The checked root mapping; nil when the root is no mapping at all (reported).
+  func record(_ shape: ObjectShape, into report: inout Report) -> Record? {
+    guard let root = document.root else {
+      let start = document.range.lowerBound
+      return record(.init([]), fields: shape, at: document.source.place(start..<start), into: &report)
+    }
+    guard case .mapping(let mapping) = root else {
+      report.add(wrongType(root, "a mapping (key: value lines)", path: subject))
+      return nil
+    }
+    return record(mapping, fields: shape, at: document.place(of: root), into: &report)
+  }
+
+  private func record(
+    _ mapping: Node.Mapping, fields shape: ObjectShape, at place: Place, into report: inout Report
+  ) -> Record {
+    var record = Record(place: place)
+    for (keyNode, valueNode) in mapping {
+      let keyPlace = document.place(of: keyNode)
+      guard case .scalar(let scalar) = keyNode else {
+        report.add(wrongType(keyNode, "a key", path: subject))
+        continue
+      }
+      guard let field = shape.fields.first(where: { $0.name == scalar.string }) else {
+        report.add(unknownKey(scalar.string, shape, at: keyPlace))
+        continue
+      }
+      record.keys.append(Located(value: scalar.string, place: keyPlace))
+      if !field.isRequired, case .scalar(let scalar) = valueNode, scalar.style == .plain, scalar.string.isEmpty {
+        continue
+      }
+      guard let value = value(valueNode, field.shape, path: field.name, into: &report) else { continue }
+      record.fields[field.name] = Located(value: value, place: document.place(of: valueNode))
+    }
+    let present = Set(record.keys.map(\.value))
+    for field in shape.fields where field.isRequired && !present.contains(field.name) {
+      report.add(
+        Diagnostic(
+          "missing-field", "\(subject) lacks `\(field.name)`", at: place, notes: [field.summary],
+          help: "add a line `\(field.name): …`"))
+    }
+    return record
+  }
+
+  private func value(_ node: Node, _ shape: Shape, path: String, into report: inout Report) -> CheckedValue? {
+    switch (shape, node) {
+    case (.list(let element, let minimum), .sequence(let sequence)):
+      if sequence.count < minimum {
+        report.add(
+          Diagnostic(
+            "too-few-items", "`\(path)` needs at least \(minimum) item\(minimum == 1 ? "" : "s")",
+            at: document.place(of: node)))
+      }
+      return .list(
+        sequence.compactMap { item in
+          value(item, element, path: path, into: &report).map { Located(value: $0, place: document.place(of: item)) }
+        })
+    case (.object(let fields), .mapping(let mapping)):
+      return .record(record(mapping, fields: fields, at: document.place(of: node), into: &report))
+    case (.table(_, let element), .mapping(let mapping)):
+      return .record(table(mapping, element, path: path, at: document.place(of: node), into: &report))
+    case (.either(let first, let second), _):
+      return value(node, Self.accepts(first, node) ? first : second, path: path, into: &report)
+    case (_, .scalar(let scalar)) where Self.accepts(shape, node):
+      return self.scalar(scalar, node, shape, path: path, into: &report)
+    default:
+      report.add(wrongType(node, shape.description, path: "`\(path)`"))
+      return nil
+    }
+  }
+
+  private func table(
+    _ mapping: Node.Mapping, _ element: Shape, path: String, at place: Place, into report: inout Report
+  ) -> Record {
+    var record = Record(place: place)
+    for (keyNode, valueNode) in mapping {
+      guard case .scalar(let key) = keyNode, StatusKey(key.string) != nil else {
+        report.add(wrongType(keyNode, "a status code such as 502, or 4xx or 5xx", path: "a key of `\(path)`"))
+        continue
+      }
+      record.keys.append(Located(value: key.string, place: document.place(of: keyNode)))
+      guard let value = value(valueNode, element, path: "\(path).\(key.string)", into: &report) else { continue }
+      record.fields[key.string] = Located(value: value, place: document.place(of: valueNode))
+    }
+    return record
+  }
+
+  private func scalar(
+    _ scalar: Node.Scalar, _ node: Node, _ shape: Shape, path: String, into report: inout Report
+  ) -> CheckedValue? {
+    let place = document.place(of: node)
+    switch ScalarCheck.check(scalar.string, shape) {
+    case .success(let value): return value
+    case .failure(let problem):
+      report.add(
+        Diagnostic(problem.id, "`\(path)` \(problem.message)", at: place, notes: problem.notes, help: problem.help))
+      return nil
+    }
+  }
+
+  private func unknownKey(_ name: String, _ shape: ObjectShape, at place: Place) -> Diagnostic {
+    let names = shape.fields.map(\.name)
+    let nearest = NearestName.of(name, among: names)
+    return Diagnostic(
+      "unknown-key", "\(subject) has no `\(name)`", at: place,
+      notes: nearest == nil ? ["it may have: \(names.joined(separator: ", "))"] : [],
+      help: nearest.map { "did you mean `\($0)`?" })
+  }
+
+  private func wrongType(_ node: Node, _ wanted: String, path: String) -> Diagnostic {
+    let found =
+      switch node {
+      case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "the text “\(scalar.string.prefix(60))”"
+      case .mapping: "a mapping"
+      case .sequence: "a list"
+      case .alias: "an alias"
+      }
+    return Diagnostic("wrong-type", "\(path) should be \(wanted), not \(found)", at: document.place(of: node))
+  }
+
+  private static func accepts(_ shape: Shape, _ node: Node) -> Bool {
+    switch (shape, node) {
+    case (.list, .sequence), (.object, .mapping), (.table, .mapping): true
+    case (.list, _), (.object, _), (.table, _): false
+    case (.either(let first, let second), _): accepts(first, node) || accepts(second, node)
+    case (_, .scalar): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Escaping
+
+/// One JSON object: `{"diagnostics": […], "summary": {…}}`.
+enum JSONReporter {
+  static func render(_ report: Report) -> String {
+    var cache = LineIndexCache()
+    let diagnostics = report.sorted.map { value($0, &cache) }
+    let summary = JSON.object([
+      .init("errors", .int(report.count(of: .error))),
+      .init("warnings", .int(report.count(of: .warning))),
+      .init("infos", .int(report.count(of: .info))),
+    ])
+    return JSON.object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)]).serialized(.indented)
+      + "\n"
+  }
+
+  private static func value(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> JSON {
+    var members = [
+      JSON.Member("rule", .string(diagnostic.id)),
+      JSON.Member("severity", .string(diagnostic.severity.rawValue)),
+    ]
+    members += position(diagnostic.place, &cache)
+    members += [
+      .init("message", .string(diagnostic.message)),
+      .init("notes", .array(diagnostic.notes.map(JSON.string))),
+      .init("help", diagnostic.help.map(JSON.string) ?? .null),
+    ]
+    var related: [JSON] = []
+    for other in diagnostic.related {
+      related.append(.object(position(other.place, &cache) + [.init("message", .string(other.message))]))
+    }
+    members.append(.init("related", .array(related)))
+    return .object(members)
+  }
+
+  /// File, line and column, then the end of the range.
+  private static func position(_ place: Place, _ cache: inout LineIndexCache) -> [JSON.Member] {
+    let index = cache.index(of: place.source)
+    let start = index.position(at: place.range.lowerBound)
+    let end = index.position(at: place.range.upperBound)
+    return [
+      .init("file", .string(place.source.name)), .init("line", .int(start.line)), .init("column", .int(start.column)),
+      .init("endLine", .int(end.line)), .init("endColumn", .int(end.column)),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+internal import Content
+internal import Escaping
+
+/// A page as a whole HTTP/1.1 response with CRLF line ends, the form HAProxy's `errorfile` takes.
+///
+/// HAProxy compares Content-Length with the body and does not start when they differ. It decides about the connection
+/// itself, so no Connection field is sent.
+struct ResponseFile: Sendable {
+  let bytes: [UInt8]
+
+  init(_ subject: ErrorPages.Subject, html: String, policy: String) {
+    let definition = subject.definition
+    let body = Array(html.utf8)
+    var fields = [
+      ("Content-Type", Format.http.contentType),
+      ("Content-Length", String(body.count)),
+      ("Content-Language", subject.locale.language),
+      ("Cache-Control", "no-store"),
+    ]
+    if let seconds = definition.retryAfter { fields.append(("Retry-After", String(seconds))) }
+    fields += [("X-Robots-Tag", "noindex"), ("Content-Security-Policy", policy)]
+    var head = "HTTP/1.1 \(definition.code) \(HTTPHeader.value(definition.reason))\r\n"
+    for (name, value) in fields { head += "\(name): \(HTTPHeader.value(value))\r\n" }
+    bytes = Array(head.utf8) + [0x0D, 0x0A] + body
+  }
+}

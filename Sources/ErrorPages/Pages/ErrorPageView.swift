@@ -1,0 +1,100 @@
+internal import Content
+internal import Escaping
+public import Theme
+
+/// What the template `error/page` is given: the one list of an error page's variables.
+public struct ErrorPageView: Sendable {
+  public static let template = "error/page"
+
+  private let subject: ErrorPages.Subject
+  private let settings: Settings
+  private let style: StyleSheet
+
+  init(_ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet) {
+    self.subject = subject
+    self.settings = settings
+    self.style = style
+  }
+
+  public static let schema = ViewSchema([
+    .init("language", .text, "BCP 47 tag, for `lang`."),
+    .init("direction", .text, "`ltr` or `rtl`, for `dir`."),
+    .init("contentPolicy", .text, "The content security policy that allows the one style element and nothing else."),
+    .init("style", .html, "The style sheet: tokens, path.css and error.css, minified. It must stand alone in `style`."),
+    .init("brand", .view(BrandMark.schema), "Whose page it is."),
+    .init("heading", .text, "The one large sentence."),
+    .init("happened", .text, "What happened, in one or two sentences."),
+    .init("advice", .views(ViewSchema([.init("text", .text, "One thing to do now.")])), "What to do now, in order."),
+    .init("path", .view(PathDrawing.schema), "The drawing of the path, for `partials/path`."),
+    .init("hasActions", .flag, "There is at least one action."),
+    .init(
+      "actions",
+      .views(
+        ViewSchema([
+          .init("url", .text, "Where it leads; empty for the page itself."),
+          .init("label", .text, "What it is called."),
+          .init("isFirst", .flag, "The first is the one to be seen first."),
+        ])), "Try again where that can help, then home page, status page, support."),
+    .init(
+      "help", .view(ViewSchema([.init("url", .text, "Absolute URL."), .init("label", .text, "What the link says.")])),
+      "The help article; absent without a `baseURL`."),
+    .init("code", .text, "The status code."),
+    .init("reason", .text, "Its reason phrase, in English."),
+    .init(
+      "labels",
+      .view(
+        ViewSchema([
+          .init("whatHappened", .text, "Heading over `happened`."),
+          .init("whatNow", .text, "Heading over `advice`."),
+          .init("code", .text, "Label of `code`."),
+        ])), "The interface's words in the page's language."),
+  ])
+
+  var view: View {
+    View([
+      "language": .text(subject.locale.language),
+      "direction": .text(subject.locale.direction.rawValue),
+      "contentPolicy": .text(policy),
+      "style": .html(HTML(trusted: style.text)),
+      "brand": .view(BrandMark(settings).view),
+      "heading": .text(subject.text.heading),
+      "happened": .text(subject.text.happened),
+      "advice": .views(subject.text.advice.map { View(["text": .text($0)]) }),
+      "path": .view(PathDrawing(subject.definition.hop, in: subject.locale).view),
+      "hasActions": .flag(!actions.isEmpty),
+      "actions": .views(
+        actions.enumerated().map { index, action in
+          View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
+        }),
+      "help": subject.links.article.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
+      "code": .text(subject.definition.key),
+      "reason": .text(subject.definition.reason),
+      "labels": .view(
+        View([
+          "whatHappened": .text(label("whatHappened")), "whatNow": .text(label("whatNow")),
+          "code": .text(label("code")),
+        ])),
+    ])
+  }
+
+  private var policy: String {
+    "default-src 'none'; style-src \(style.policySource); base-uri 'none'; form-action 'none'"
+  }
+
+  /// The policy as a header field, which may also forbid framing (CSP 3, section 6.4.2).
+  var headerPolicy: String { policy + "; frame-ancestors 'none'" }
+
+  private var actions: [(key: String, url: String)] {
+    var actions: [(String, String)] = []
+    switch subject.definition.retry {
+    case .now, .later: actions.append(("retry", ""))
+    case .changed, .never: break
+    }
+    for (key, url) in [("home", settings.home), ("status", settings.status), ("support", settings.support)] {
+      if let url { actions.append((key, url)) }
+    }
+    return actions
+  }
+
+  private func label(_ key: String) -> String { subject.locale.page[key] ?? "" }
+}

@@ -1,0 +1,59 @@
+internal import Content
+internal import Diagnostics
+internal import Theme
+
+/// Holds the rendered files against their budgets. A file that is too large is an error that says what made it large.
+struct SizeCheck {
+  private let pages: ErrorPages
+
+  init(_ pages: ErrorPages) {
+    self.pages = pages
+  }
+
+  /// The worst file of each format is reported, with the number of others; they nearly always share the reason.
+  func report(_ files: [RenderedFile], into report: inout Report) {
+    for format in Format.allCases {
+      let tooLarge = files.filter { $0.format == format && excess($0) > 0 }
+      guard let worst = tooLarge.max(by: { excess($0) < excess($1) }) else { continue }
+      report.add(diagnostic(for: worst, others: tooLarge.count - 1))
+    }
+  }
+
+  /// How far beyond its budget a file is, as a share of it; 0 or less when it fits.
+  private func excess(_ file: RenderedFile) -> Double {
+    let limit = file.format.limit
+    let raw = Double(file.file.bytes.count) / Double(limit.bytes)
+    guard let gzipLimit = limit.gzipBytes, let gzip = file.gzipBytes else { return raw - 1 }
+    return max(raw, Double(gzip) / Double(gzipLimit)) - 1
+  }
+
+  private func diagnostic(for file: RenderedFile, others: Int) -> Diagnostic {
+    let limit = file.format.limit
+    let count = file.file.bytes.count
+    var sizes = "\(count) bytes (\(limit.bytes) fit)"
+    if let gzip = file.gzipBytes, let gzipLimit = limit.gzipBytes { sizes += ", \(gzip) in gzip (\(gzipLimit) fit)" }
+    let (place, help, shares) = cause(of: file)
+    var notes = shares.isEmpty ? [] : [shares]
+    if others > 0 { notes.append(others == 1 ? "one more file is too large" : "\(others) more files are too large") }
+    return Diagnostic("page-too-large", "\(file.packPath) has \(sizes)", at: place, notes: notes, help: help)
+  }
+
+  /// Where most of the bytes come from, and what to do about it.
+  private func cause(of file: RenderedFile) -> (place: Place, help: String, shares: String) {
+    let text = file.definition.page.source.place(0..<0)
+    guard file.format == .html || file.format == .http else { return (text, "shorten the code's `short` text", "") }
+    let logo = pages.site.settings.logo
+    let logoBytes = logo?.svg.utf8.count ?? 0
+    let styleBytes = pages.style.text.utf8.count
+    let rest = file.file.bytes.count - logoBytes - styleBytes
+    let shares = "logo \(logoBytes), style sheet \(styleBytes), text and markup \(rest) bytes"
+    if let logo, logoBytes > 1500 {
+      return (logo.place, "simplify the logo: fewer points, no metadata, one decimal", shares)
+    }
+    let replaced = pages.sources.replaced.filter { $0.hasPrefix("assets/") && $0.hasSuffix(".css") }.sorted()
+    if let sheet = replaced.first.flatMap({ pages.sources.files[$0] }), styleBytes > rest {
+      return (sheet.place(0..<0), "shorten the style sheet, or go back to the built-in one", shares)
+    }
+    return (text, "shorten the visitor's text of this code in locales/\(file.language).yaml", shares)
+  }
+}

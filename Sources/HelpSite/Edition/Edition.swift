@@ -1,0 +1,93 @@
+internal import Content
+internal import Escaping
+
+/// The help site in one language: what is translated, and the default language's pages for what is not.
+struct Edition: Sendable {
+  let locale: Locale
+  /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
+  let folder: String?
+  /// All articles in reading order.
+  let entries: [Entry]
+  /// The topics; the first is the root of them all.
+  let branches: [Branch]
+  /// By ascending code.
+  let codes: [ErrorDefinition]
+  let tags: [Tag]
+  /// Where an article stands in `entries`, by its page.
+  let positions: [SitePath: Int]
+  /// Where a code stands in `codes`.
+  let codePositions: [Int: Int]
+  /// The articles about a code, as positions in `entries`.
+  let articlesByCode: [Int: [Int]]
+  private let ownCodes: Set<Int>
+
+  /// An article as this edition shows it.
+  struct Entry: Sendable {
+    let article: Article
+    /// Whether it is in the edition's own language.
+    let isTranslated: Bool
+    /// Position of its topic in `branches`.
+    let branch: Int
+
+    /// Its language where that is not the edition's.
+    var language: String? { isTranslated ? nil : article.language }
+  }
+
+  /// A topic and what it holds, as positions.
+  struct Branch: Sendable {
+    let path: SitePath
+    let title: String
+    let parent: Int?
+    var index: Int?
+    var articles: [Int] = []
+    var children: [Int] = []
+  }
+
+  init(_ site: Site, locale: Locale) {
+    let language = locale.language
+    let isDefault = language == site.settings.defaultLanguage
+    let translations = site.translatedErrors[language] ?? [:]
+    let tree = EditionTree(site, language: language)
+    self.locale = locale
+    folder = isDefault ? nil : language
+    entries = tree.entries
+    branches = tree.branches
+    codes = site.errors.map { translations[$0.code] ?? $0 }
+    ownCodes = isDefault ? Set(site.errors.map(\.code)) : Set(translations.keys)
+    codePositions = Dictionary(codes.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
+    positions = Dictionary(
+      tree.entries.enumerated().map { ($1.article.path, $0) }, uniquingKeysWith: { first, _ in first })
+    tags = Tag.all(of: tree.entries)
+    var articlesByCode: [Int: [Int]] = [:]
+    for (position, entry) in entries.enumerated() where !entry.article.isTopic {
+      for code in entry.article.codes { articlesByCode[code, default: []].append(position) }
+    }
+    self.articlesByCode = articlesByCode
+  }
+
+  /// The languages a help site can be offered in: those whose locale has its strings.
+  static func all(of site: Site) -> [Edition] {
+    site.locales.filter { !$0.site.isEmpty }.map { Edition(site, locale: $0) }
+  }
+
+  /// Where a page of this edition lies in the whole site.
+  func place(_ path: SitePath) -> SitePath { path.inLanguage(folder) }
+
+  /// An interface string.
+  func string(_ key: String) -> String { locale.site[key] ?? key }
+
+  func entry(at path: SitePath) -> Entry? { positions[path].map { entries[$0] } }
+
+  func isTranslated(code: Int) -> Bool { ownCodes.contains(code) }
+
+  /// The topics above `branch`, outermost first, the root of all left out.
+  func ancestors(of branch: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = branch
+    while let current = next {
+      if branches[current].parent != nil { path.append(current) }
+      next = branches[current].parent
+    }
+    return path.reversed()
+  }
+}

@@ -1,0 +1,54 @@
+internal import Content
+internal import Diagnostics
+internal import Escaping
+
+/// `feed.xml` (Atom, RFC 4287): the articles that were written or reviewed last. An entry's id is its absolute address, so
+/// there is no feed without a base URL; and an entry needs a date, so articles without one are left out.
+struct Feed {
+  let world: World
+  let edition: Edition
+  private static let length = 30
+
+  func file() -> OutputFile? {
+    guard let base = world.site.settings.baseURL else { return nil }
+    let dated = edition.entries.lazy.filter(\.isTranslated).compactMap { entry -> (article: Article, day: Day)? in
+      (entry.article.reviewed ?? entry.article.date).map { (entry.article, $0) }
+    }
+    let newest = dated.sorted { ($1.day, $0.article.path) < ($0.day, $1.article.path) }.prefix(Self.length)
+    let home = edition.place(.home).absolute(below: base)
+    let feed = edition.place(PagePaths.feed)
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(XML.escape(edition.locale.language))">
+      <title>\(XML.escape(world.site.settings.name))</title>
+      <subtitle>\(XML.escape(world.site.settings.description))</subtitle>
+      <id>\(XML.escape(home))</id>
+      <link rel="alternate" type="text/html" href="\(XML.escape(home))"/>
+      <link rel="self" type="application/atom+xml" href="\(XML.escape(feed.absolute(below: base)))"/>
+      <author><name>\(XML.escape(world.site.settings.name))</name></author>
+      <updated>\(Self.timestamp(newest.first?.day))</updated>
+      \(newest.map { entry($0.article, $0.day, base: base) }.joined(separator: "\n"))
+      </feed>
+
+      """
+    return OutputFile(path: feed.text, text: text)
+  }
+
+  private func entry(_ article: Article, _ day: Day, base: String) -> String {
+    let url = XML.escape(edition.place(article.path).absolute(below: base))
+    let published = article.date.map { "\n<published>\(Self.timestamp($0))</published>" } ?? ""
+    let summary = article.description.map { "\n<summary>\(XML.escape($0))</summary>" } ?? ""
+    let tags = article.tags.map { "\n<category term=\"\(XML.escape($0))\"/>" }.joined()
+    return """
+      <entry>
+      <title>\(XML.escape(article.title))</title>
+      <id>\(url)</id>
+      <link rel="alternate" type="text/html" href="\(url)"/>
+      <updated>\(Self.timestamp(day))</updated>\(published)\(summary)\(tags)
+      </entry>
+      """
+  }
+
+  /// A feed without entries has no date of its own.
+  private static func timestamp(_ day: Day?) -> String { (day?.description ?? "1970-01-01") + "T00:00:00Z" }
+}

@@ -1,0 +1,30 @@
+internal import Content
+internal import Escaping
+
+/// `llms.txt` (llmstxt.org): what the site holds, with links to the Markdown twins.
+struct LanguageModelIndex {
+  let press: Press
+
+  func file() -> OutputFile {
+    let edition = press.edition
+    let settings = press.world.site.settings
+    var text = "# \(MarkdownTwins.escaped(settings.name))\n\n> \(MarkdownTwins.escaped(settings.description))\n"
+    text += "\n## \(press.string("codes"))\n\n"
+    for code in edition.codes { text += line("\(code.key) \(code.reason)", code.path, code.description) }
+    for branch in edition.branches where !branch.articles.isEmpty || branch.index != nil {
+      text += "\n## \(MarkdownTwins.escaped(branch.title.isEmpty ? press.string("articles") : branch.title))\n\n"
+      for position in (branch.index.map { [$0] } ?? []) + branch.articles {
+        let article = edition.entries[position].article
+        text += line(article.title, article.path, article.description)
+      }
+    }
+    return OutputFile(path: edition.place(SitePath("llms.txt")).text, text: text)
+  }
+
+  private func line(_ title: String, _ path: SitePath, _ description: String?) -> String {
+    let twin = SitePath(press.edition.place(path).markdownFile)
+    let base = press.world.site.settings.baseURL
+    let url = base.map { twin.absolute(below: $0) } ?? Address.from(press.edition.place(.home)).url(twin)
+    return "- [\(MarkdownTwins.escaped(title))](\(url))" + (description.map { ": " + MarkdownTwins.escaped($0) } ?? "") + "\n"
+  }
+}

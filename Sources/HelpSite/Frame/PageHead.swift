@@ -1,0 +1,101 @@
+internal import Content
+internal import Theme
+
+/// What a page says about itself, mostly in its `head`: `{{page.…}}`.
+struct PageHead {
+  static let schema = ViewSchema([
+    .init("lang", .text, "The language of the page's frame, a BCP 47 tag."),
+    .init("dir", .text, "`ltr` or `rtl`."),
+    .init("title", .text, "The browser tab's title."),
+    .init("heading", .text, "The page's name alone, for link previews."),
+    .init("description", .text, "One sentence; absent if nobody wrote one."),
+    .init("isArticle", .flag, "Whether the page is a text, for link previews."),
+    .init("isUnlisted", .flag, "Whether search engines shall leave the page out."),
+    .init("canonicalURL", .text, "The page's absolute address; absent without a base URL."),
+    .init("markdownURL", .text, "The page as Markdown; absent if there is no such file."),
+    .init("alternates", .views(alternate), "The page's translations with absolute addresses; none without a base URL."),
+    .init("languages", .view(languages), "The languages to choose from; absent if there is only one."),
+    .init("notice", .text, "That the page is not translated; absent if it is."),
+    .init("textLang", .text, "The language of the text itself, if it is not the frame's."),
+    .init("textDir", .text, "The direction of that language."),
+  ])
+
+  private static let alternate = ViewSchema([
+    .init("lang", .text, "BCP 47 tag, or `x-default`."), .init("url", .text, "Absolute address."),
+  ])
+  private static let languages = ViewSchema([
+    .init("items", .views(language), "Each language."),
+  ])
+  private static let language = ViewSchema([
+    .init("lang", .text, "BCP 47 tag."), .init("name", .text, "In the language itself."),
+    .init("url", .text, "This page in that language."), .init("isCurrent", .flag, "Whether the page is in it."),
+  ])
+
+  /// In the edition, without the language's folder.
+  var path: SitePath
+  var heading: String
+  /// In front of the brand's name in the browser's tab; nil for the heading.
+  var tabTitle: String?
+  var description: String?
+  var isArticle = false
+  var isUnlisted = false
+  var hasMarkdown = true
+  /// Whether the page exists in every language at the same place.
+  var hasTranslations = true
+  /// Whether its text is in the edition's language.
+  var isTranslated = true
+  /// The languages that have a text of their own for this page; nil for all.
+  var translations: Set<String>?
+
+  func view(_ world: World, _ edition: Edition, _ address: Address?) -> View {
+    let site = world.site
+    let fallback = site.defaultLocale
+    let tabTitle = tabTitle ?? heading
+    return View([
+      "lang": .text(edition.locale.language),
+      "dir": .text(edition.locale.direction.rawValue),
+      "title": .text(tabTitle == site.settings.name ? tabTitle : "\(tabTitle) · \(site.settings.name)"),
+      "heading": .text(heading),
+      "description": .optional(description),
+      "isArticle": .flag(isArticle),
+      "isUnlisted": .flag(isUnlisted),
+      "canonicalURL": .optional(isUnlisted ? nil : canonicalURL(world, edition)),
+      "markdownURL": .optional(hasMarkdown ? "index.md" : nil),
+      "alternates": .views(alternates(world)),
+      "languages": languages(world, edition, address),
+      "notice": .optional(
+        isTranslated ? nil : edition.string("untranslated").replacing("{language}", with: fallback.name)),
+      "textLang": .optional(isTranslated ? nil : fallback.language),
+      "textDir": .optional(isTranslated ? nil : fallback.direction.rawValue),
+    ])
+  }
+
+  /// A page that only repeats the default language's text points at the original.
+  private func canonicalURL(_ world: World, _ edition: Edition) -> String? {
+    guard let base = world.site.settings.baseURL else { return nil }
+    return (isTranslated ? edition.place(path) : path).absolute(below: base)
+  }
+
+  private func alternates(_ world: World) -> [View] {
+    guard let base = world.site.settings.baseURL, hasTranslations, !isUnlisted, world.editions.count > 1 else { return [] }
+    let editions = world.editions.filter { translations?.contains($0.locale.language) ?? true }
+    guard editions.count > 1 else { return [] }
+    var views = editions.map {
+      View(["lang": .text($0.locale.language), "url": .text($0.place(path).absolute(below: base))])
+    }
+    if editions[0].folder == nil { views.append(View(["lang": "x-default", "url": .text(path.absolute(below: base))])) }
+    return views
+  }
+
+  private func languages(_ world: World, _ edition: Edition, _ address: Address?) -> View.Value {
+    guard world.editions.count > 1, hasTranslations, let address else { return .absent }
+    let items = world.editions.map { other in
+      View([
+        "lang": .text(other.locale.language), "name": .text(other.locale.name),
+        "url": .text(address.url(other.place(path))),
+        "isCurrent": .flag(other.locale.language == edition.locale.language),
+      ])
+    }
+    return .view(View(["items": .views(items)]))
+  }
+}

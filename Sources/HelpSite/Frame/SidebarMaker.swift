@@ -1,0 +1,162 @@
+internal import Content
+internal import Escaping
+internal import Theme
+
+/// Renders the sidebar of one spot, innermost branches first.
+struct SidebarMaker {
+  static let schema = ViewSchema([
+    .init("t", .view(Frame.strings), "The interface strings."),
+    .init("branches", .html, "The branches, each made by `sidebar-branch`."),
+  ])
+
+  static let branchSchema = ViewSchema([
+    .init("t", .view(Frame.strings), "The interface strings."),
+    .init("title", .text, "What the branch is about."),
+    .init("lang", .text, "The title's language, if it is not the page's."),
+    .init("url", .text, "The branch's own page."),
+    .init("mark", .html, "Put inside the link's tag: marks the current page."),
+    .init("isOpen", .flag, "Whether the current page lies in the branch."),
+    .init("isLeaf", .flag, "Whether only the link to the branch is shown."),
+    .init("items", .views(item), "The branch's pages."),
+    .init("more", .text, "The link to the branch's page when not all of its pages are listed; absent if they are."),
+    .init("branches", .html, "The branches in it."),
+  ])
+
+  private static let item = ViewSchema([
+    .init("title", .text, "The page's title."), .init("lang", .text, "The title's language, if it is not the page's."),
+    .init("url", .text, "The page."), .init("mark", .html, "Put inside the link's tag: marks the current page."),
+    .init("code", .text, "The status code, in the list of codes; otherwise absent."),
+  ])
+
+  private let world: World
+  private let edition: Edition
+  private let address: Address
+  private let strings: View
+  /// The topic that the current page lies in, and those above it.
+  private let open: Int?
+  private let openBranches: Set<Int>
+  private let run: Int
+  private let isCodesOpen: Bool
+  private let showsAll: Bool
+
+  init(_ world: World, _ edition: Edition, _ spot: Sidebars.Spot) {
+    self.world = world
+    self.edition = edition
+    strings = Frame.strings(edition)
+    showsAll = edition.entries.count <= Sidebars.wholeTree
+    var open: Int?
+    var run = 0
+    let origin: SitePath
+    switch spot {
+    case .codes: origin = PagePaths.codes
+    case .code: origin = .code("-")
+    case .tags: origin = Tag.index
+    case .tag: origin = Tag.path(of: "-")
+    case .topic(let branch):
+      open = branch
+      origin = edition.branches[branch].path
+    case .article(let branch, let number):
+      open = branch
+      run = number
+      origin = SitePath(edition.branches[branch].path.text + "-/")
+    }
+    isCodesOpen = spot == .codes || spot == .code
+    self.open = open
+    openBranches = Set(open.map { edition.ancestors(of: $0) } ?? [])
+    self.run = run
+    address = .from(edition.place(origin))
+  }
+
+  func sidebar() -> Sidebars.Marked {
+    var items: [Sidebars.Item] = []
+    var markup = codes(&items)
+    for child in edition.branches[0].children { markup += branch(child, &items) }
+    let loose = edition.branches[0].articles
+    if !loose.isEmpty { markup += rootArticles(loose, &items) }
+    let view = View(["t": .view(strings), "branches": .html(markup)])
+    return Sidebars.Marked(world.templates.render(Sidebars.template, view), items: items)
+  }
+
+  private func codes(_ items: inout [Sidebars.Item]) -> HTML {
+    let mark = mark(.codes, &items)
+    let isLeaf = !showsAll && !isCodesOpen
+    let pages = isLeaf ? [] : edition.codes.map { definition in
+      page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
+    }
+    return render(
+      title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: isCodesOpen, isLeaf: isLeaf,
+      pages: pages, more: nil, branches: HTML(trusted: ""))
+  }
+
+  private func branch(_ position: Int, _ items: inout [Sidebars.Item]) -> HTML {
+    let branch = edition.branches[position]
+    let isOpen = openBranches.contains(position)
+    let mark = mark(.topic(position), &items)
+    guard showsAll || isOpen else {
+      return render(
+        title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false, isLeaf: true,
+        pages: [], more: nil, branches: HTML(trusted: ""))
+    }
+    let listed = neighbourhood(branch.articles, isCurrent: position == open)
+    let pages = listed.map { article($0, &items) }
+    var branches = HTML(trusted: "")
+    for child in branch.children { branches += self.branch(child, &items) }
+    let more = listed.count < branch.articles.count
+      ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
+    return render(
+      title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: isOpen,
+      isLeaf: pages.isEmpty && branch.children.isEmpty, pages: pages, more: more, branches: branches)
+  }
+
+  /// Articles that lie in no topic.
+  private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
+    let mark = mark(.topic(0), &items)
+    return render(
+      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: mark, isOpen: open == 0,
+      isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
+      branches: HTML(trusted: ""))
+  }
+
+  /// The part of a long list that the current page stands in; the beginning if it stands elsewhere.
+  private func neighbourhood(_ articles: [Int], isCurrent: Bool) -> ArraySlice<Int> {
+    guard articles.count > Sidebars.neighbourhood else { return articles[...] }
+    let start = isCurrent ? min(run * Sidebars.neighbourhood, articles.count) : 0
+    return articles[start..<min(start + Sidebars.neighbourhood, articles.count)]
+  }
+
+  private func article(_ position: Int, _ items: inout [Sidebars.Item]) -> View {
+    let entry = edition.entries[position]
+    return page(entry.article.title, entry.article.path, .article(position), lang: entry.language, code: nil, &items)
+  }
+
+  private func page(
+    _ title: String, _ path: SitePath, _ item: Sidebars.Item, lang: String?, code: String?,
+    _ items: inout [Sidebars.Item]
+  ) -> View {
+    View([
+      "title": .text(title), "lang": .optional(lang), "url": .text(address.url(edition.place(path))),
+      "mark": .html(mark(item, &items)), "code": .optional(code),
+    ])
+  }
+
+  private func mark(_ item: Sidebars.Item, _ items: inout [Sidebars.Item]) -> HTML {
+    items.append(item)
+    return Sidebars.Marked.mark(items.count - 1)
+  }
+
+  private func language(ofTitle branch: Edition.Branch) -> String? {
+    branch.index.flatMap { edition.entries[$0].language }
+  }
+
+  private func render(
+    title: String, lang: String?, path: SitePath, mark: HTML, isOpen: Bool, isLeaf: Bool, pages: [View], more: String?,
+    branches: HTML
+  ) -> HTML {
+    let view = View([
+      "t": .view(strings), "title": .text(title), "lang": .optional(lang),
+      "url": .text(address.url(edition.place(path))), "mark": .html(mark), "isOpen": .flag(isOpen),
+      "isLeaf": .flag(isLeaf), "items": .views(pages), "more": .optional(more), "branches": .html(branches),
+    ])
+    return HTML(trusted: world.templates.render(Sidebars.branchTemplate, view))
+  }
+}

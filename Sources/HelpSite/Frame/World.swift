@@ -1,0 +1,84 @@
+internal import Content
+internal import Theme
+
+/// What all pages are made from: the site, its editions, the templates, and everything pages have in common, worked out
+/// once.
+struct World: Sendable {
+  let site: Site
+  let editions: [Edition]
+  let templates: TemplateLibrary
+  let styles: SiteStyles
+  /// The languages that have a text of their own, by article page.
+  let articleLanguages: [SitePath: Set<String>]
+
+  init(site: Site, templates: TemplateLibrary, styles: SiteStyles) {
+    self.site = site
+    self.templates = templates
+    self.styles = styles
+    editions = Edition.all(of: site)
+    var languages: [SitePath: Set<String>] = [:]
+    if editions.count > 1 {
+      for (language, articles) in site.articles {
+        for article in articles { languages[article.path, default: []].insert(language) }
+      }
+    }
+    articleLanguages = languages
+  }
+
+  /// The languages that have a text of their own about `code`.
+  func languages(ofCode code: Int) -> Set<String> {
+    Set(editions.filter { $0.isTranslated(code: code) }.map(\.locale.language))
+  }
+}
+
+/// One edition's pages in the making: what the edition's pages share, worked out before any of them is rendered.
+struct Press: Sendable {
+  let world: World
+  let edition: Edition
+  let strings: View
+  private let frames: [View]
+  private let sidebars: Sidebars
+
+  init(_ world: World, _ edition: Edition) {
+    self.world = world
+    self.edition = edition
+    strings = Frame.strings(edition)
+    let deepest = 2 + (edition.entries.map { Self.depth($0.article.path) }.max() ?? 0)
+    frames = (0...deepest + 1).map { depth in
+      let origin = SitePath(String(repeating: "-/", count: depth))
+      return Frame.view(world.site, edition, world.styles, .from(origin))
+    }
+    sidebars = Sidebars(world, edition)
+  }
+
+  /// A page's HTML. `content` is what only this kind of page has.
+  func render(_ template: String, _ head: PageHead, _ content: [String: View.Value]) -> OutputFile {
+    let origin = edition.place(head.path)
+    let common: [String: View.Value] = [
+      "t": .view(strings), "site": .view(frames[Self.depth(origin)]),
+      "page": .view(head.view(world, edition, .from(origin))),
+    ]
+    let view = View(common.merging(content) { _, own in own })
+    return OutputFile(path: origin.file, text: world.templates.render(template, view))
+  }
+
+  func sidebar(_ spot: Sidebars.Spot, current: Sidebars.Item) -> View.Value {
+    .html(sidebars.markup(spot, current: current))
+  }
+
+  func string(_ key: String) -> String { edition.string(key) }
+
+  /// How the page at `path` in this edition finds others.
+  func address(_ path: SitePath) -> Address { .from(edition.place(path)) }
+
+  /// The names that every page's view has.
+  static let schema = ViewSchema([
+    .init("t", .view(Frame.strings), "The interface strings."),
+    .init("site", .view(Frame.schema), "The site."),
+    .init("page", .view(PageHead.schema), "The page itself."),
+  ])
+
+  private static func depth(_ path: SitePath) -> Int {
+    path.text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "/") ? 1 : 0) }
+  }
+}

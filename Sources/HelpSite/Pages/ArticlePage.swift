@@ -1,0 +1,122 @@
+internal import Content
+internal import Diagnostics
+internal import Theme
+
+/// The page of an article, or of a topic that has a text of its own.
+struct ArticlePage {
+  static let template = "site/article"
+
+  static let text = ViewSchema([
+    .init("title", .text, "The title."),
+    .init("lede", .text, "The description; absent if nobody wrote one."),
+    .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
+    .init("sidebar", .html, "The navigation beside the text."),
+    .init("contents", .view(DocumentView.contents), "The list of headings; absent for a short text."),
+    .init("body", .html, "The text."),
+    .init("audience", .view(LinkViews.texts), "Whom it is for; absent if it does not say."),
+    .init("codes", .view(LinkViews.codes), "The codes it is about."),
+    .init("signatures", .view(signatures), "Log lines that give this cause away."),
+    .init("tags", .view(LinkViews.crumbs), "The tags it is filed under."),
+    .init("related", .view(LinkViews.articles), "What to read beside it."),
+    .init("sources", .view(sources), "What it rests on."),
+    .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
+    .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
+  ])
+
+  static let schema = Press.schema + text + ViewSchema([
+    .init("previous", .view(LinkViews.article), "The article before this one in reading order."),
+    .init("next", .view(LinkViews.article), "The article after this one."),
+  ])
+
+  static let sources = ViewSchema([
+    .init("items", .views(ViewSchema([.init("url", .text, "The source."), .init("label", .text, "Its address, shortened.")])), "Each source."),
+  ])
+  private static let signatures = ViewSchema([
+    .init(
+      "items", .views(ViewSchema([.init("text", .text, "A piece of the line."), .init("component", .text, "The program that writes it.")])),
+      "Each signature."),
+  ])
+
+  let press: Press
+  let position: Int
+  private var entry: Edition.Entry { press.edition.entries[position] }
+
+  func file() -> OutputFile {
+    let address = press.address(entry.article.path)
+    let head = Self.head(press, entry)
+    let branch = press.edition.branches[entry.branch]
+    // A topic's articles stand one after another.
+    let run = Sidebars.run(position - (branch.articles.first ?? position))
+    var content = Self.text(press, entry, crumbs: press.crumbs(toBranch: entry.branch, from: address))
+    content["sidebar"] = press.sidebar(.article(topic: entry.branch, run: run), current: .article(position))
+    content["previous"] = neighbour(position - 1, from: address)
+    content["next"] = neighbour(position + 1, from: address)
+    return press.render(Self.template, head, content)
+  }
+
+  private func neighbour(_ position: Int, from address: Address) -> View.Value {
+    guard press.edition.entries.indices.contains(position) else { return .absent }
+    return .view(press.articleLink(position, from: address))
+  }
+
+  static func head(_ press: Press, _ entry: Edition.Entry) -> PageHead {
+    var head = PageHead(path: entry.article.path, heading: entry.article.title, description: entry.article.description)
+    head.isArticle = true
+    head.isTranslated = entry.isTranslated
+    head.translations = press.world.articleLanguages[entry.article.path]
+    return head
+  }
+
+  /// What the pages of articles and of topics share; the sidebar is the page's own.
+  static func text(_ press: Press, _ entry: Edition.Entry, crumbs: View.Value) -> [String: View.Value] {
+    let article = entry.article
+    let address = press.address(article.path)
+    let document = DocumentView(press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
+    let settings = press.world.site.settings
+    return [
+      "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
+      "contents": document.contents(), "body": .html(document.html()),
+      "audience": LinkViews.texts(article.audience.map { press.string($0.audienceKey) }),
+      "codes": press.codeLinks(article.codes, from: address),
+      "signatures": LinkViews.list(article.signatures.map {
+        View(["text": .text($0.text), "component": .text($0.component)])
+      }),
+      "tags": LinkViews.list(article.tags.map { name in
+        View([
+          "url": .text(address.url(press.edition.place(Tag.path(of: name)))), "title": .text(name),
+          "lang": .optional(entry.language),
+        ])
+      }),
+      "related": press.articleLinks(article.related.compactMap { press.edition.positions[$0] }, from: address),
+      "sources": sources(article.sources), "reviewed": .optional(article.reviewed?.description),
+      "editURL": .optional(settings.editURL?.replacing("{path}", with: article.page.source.name)),
+    ]
+  }
+
+  static func sources(_ urls: [String]) -> View.Value {
+    LinkViews.list(urls.map { url in
+      let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
+      return View(["url": .text(url), "label": .text(short.hasSuffix("/") ? String(short.dropLast()) : short)])
+    })
+  }
+}
+
+extension ErrorDefinition.Reader {
+  /// The interface string that names these readers.
+  var audienceKey: String {
+    switch self {
+    case .visitor: "audienceVisitor"
+    case .owner: "audienceOwner"
+    case .developer: "audienceDeveloper"
+    }
+  }
+
+  /// The interface string over the section that speaks to them.
+  var headingKey: String {
+    switch self {
+    case .visitor: "forVisitors"
+    case .owner: "forOwners"
+    case .developer: "forDevelopers"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Content
+internal import Escaping
+internal import Markdown
+internal import Theme
+
+/// A document's text on a page: its links filled in, and the contents list that its headings make.
+struct DocumentView {
+  let press: Press
+  let document: Document
+  /// In the edition, without the language's folder.
+  let page: SitePath
+  /// Whether the document is in the edition's language.
+  let isTranslated: Bool
+
+  static let contents = ViewSchema([.init("items", .views(chapter), "The headings of the second level.")])
+  private static let chapter = ViewSchema(entry.fields + [.init("sections", .view(sections), "The headings in it; absent if there are none.")])
+  private static let sections = ViewSchema([.init("items", .views(entry), "Each heading of the third level.")])
+  private static let entry = ViewSchema([
+    .init("url", .text, "The heading on this page."), .init("title", .html, "The heading, with its emphasis and code."),
+  ])
+
+  /// The part of the text in `range`, or all of it.
+  func html(_ range: Range<Int>? = nil) -> HTML {
+    let address = press.address(page)
+    return HTML(trusted: document.body.html.string(range) { url(ofLink: $0, from: address) })
+  }
+
+  /// The contents list; absent where one heading is all there is. `title` may name a chapter anew, by its number from 0.
+  func contents(title: (Int) -> String? = { _ in nil }) -> View.Value {
+    var chapters: [(heading: MarkdownText.Heading, sections: [View])] = []
+    for heading in document.body.headings {
+      switch heading.level {
+      case 2: chapters.append((heading, []))
+      case 3 where !chapters.isEmpty: chapters[chapters.count - 1].sections.append(View(Self.entry(heading)))
+      default: break
+      }
+    }
+    guard chapters.count > 1 else { return .absent }
+    return LinkViews.list(chapters.enumerated().map { index, chapter in
+      var view = Self.entry(chapter.heading)
+      if let title = title(index) { view["title"] = .html(HTML(text: title)) }
+      view["sections"] = LinkViews.list(chapter.sections)
+      return View(view)
+    })
+  }
+
+  static func entry(_ heading: MarkdownText.Heading) -> [String: View.Value] {
+    ["url": .text("#" + URLText.path(heading.id)), "title": .html(HTML(trusted: heading.inlineHTML))]
+  }
+
+  /// Nil leaves the link as it was written.
+  private func url(ofLink link: Int, from address: Address) -> String? {
+    guard document.targets.indices.contains(link) else { return nil }
+    switch document.targets[link] {
+    case .page(let path, let fragment):
+      return address.url(press.edition.place(path), fragment: fragment.flatMap { exists($0, on: path) ? $0 : nil })
+    case .asset(let path): return address.url(path)
+    case .fragment(let id): return "#" + URLText.path(id)
+    case .external, .broken: return nil
+    }
+  }
+
+  /// A text that stands in for a missing translation may link to a heading that is named otherwise in the translation.
+  private func exists(_ fragment: String, on path: SitePath) -> Bool {
+    guard !isTranslated else { return true }
+    let edition = press.edition
+    if let entry = edition.entry(at: path) {
+      return !entry.isTranslated || entry.article.page.body.headings.contains { $0.id == fragment }
+    }
+    guard let definition = edition.codes.first(where: { $0.path == path }) else { return true }
+    return definition.page.body.headings.contains { $0.id == fragment }
+  }
+}

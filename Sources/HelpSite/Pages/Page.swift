@@ -1,0 +1,43 @@
+internal import Content
+
+/// A page to be rendered.
+enum Page: Sendable {
+  case home, codes, tags, notFound
+  case code(Int)
+  case article(Int)
+  case topic(Int)
+  case tag(Int)
+  case moved(SitePath, to: Int)
+
+  /// Every page of an edition. Old addresses belong to the language whose article claims them.
+  static func all(of edition: Edition) -> [Page] {
+    var pages: [Page] = [.home, .codes, .notFound]
+    pages += edition.codes.indices.map { .code($0) }
+    pages += edition.branches.indices.map { .topic($0) }
+    for (position, entry) in edition.entries.enumerated() {
+      if !entry.article.isTopic { pages.append(.article(position)) }
+      if entry.isTranslated { pages += entry.article.aliases.map { .moved($0, to: position) } }
+    }
+    if !edition.tags.isEmpty { pages.append(.tags) }
+    return pages + edition.tags.indices.map { .tag($0) }
+  }
+
+  /// The page and its Markdown twin.
+  func files(_ press: Press) -> [OutputFile] {
+    let twins = MarkdownTwins(press: press)
+    let edition = press.edition
+    switch self {
+    case .home: return [HomePage(press: press).file(), twins.home()]
+    case .codes: return [CodesPage(press: press).file(), twins.codes()]
+    case .tags: return [TagPages.index(press), twins.tags()]
+    case .notFound: return [NotFoundPage(press: press).file()]
+    case .code(let position): return [CodePage(press: press, position: position).file(), twins.code(position)]
+    case .article(let position): return [ArticlePage(press: press, position: position).file(), twins.article(position)]
+    case .topic(let position): return [TopicPage(press: press, position: position).file(), twins.topic(position)]
+    case .tag(let position):
+      return [TagPages.file(press, edition.tags[position]), twins.tag(edition.tags[position])]
+    case .moved(let alias, let position):
+      return [MovedPage(press: press, alias: alias, entry: edition.entries[position]).file()]
+    }
+  }
+}

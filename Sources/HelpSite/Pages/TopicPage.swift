@@ -1,0 +1,66 @@
+internal import Content
+internal import Diagnostics
+internal import Escaping
+internal import Theme
+
+/// A topic's page: its own text, if it has one, then its articles and the topics in it. The list of all topics is the
+/// page of the outermost one.
+struct TopicPage {
+  static let template = "site/topic"
+
+  static let schema = Press.schema + ArticlePage.text + ViewSchema([
+    .init("articles", .view(LinkViews.articles), "The articles of this topic."),
+    .init("topics", .view(topics), "The topics in it."),
+  ])
+
+  static let topics = ViewSchema([.init("items", .views(topic), "Each topic.")])
+  static let topic = LinkViews.article + ViewSchema([
+    .init("articles", .view(LinkViews.articles), "The first articles of the topic."),
+    .init("more", .text, "The number of all its articles, if they are more than that."),
+  ])
+
+  let press: Press
+  let position: Int
+  private var branch: Edition.Branch { press.edition.branches[position] }
+
+  /// How many articles of a topic are named where topics are listed.
+  private static let preview = 4
+
+  func file() -> OutputFile {
+    let address = press.address(branch.path)
+    let parent = branch.parent
+    let crumbs = parent == nil ? press.crumbs([], from: address) : press.crumbs(toBranch: parent, from: address)
+    var head = PageHead(path: branch.path, heading: title)
+    var content: [String: View.Value]
+    if let entry = branch.index.map({ press.edition.entries[$0] }) {
+      head = ArticlePage.head(press, entry)
+      content = ArticlePage.text(press, entry, crumbs: crumbs)
+    } else {
+      head.translations = press.edition.folder == nil ? nil : []
+      content = Dictionary(ArticlePage.text.fields.map { ($0.name, .absent) }, uniquingKeysWith: { first, _ in first })
+      content["title"] = .text(title)
+      content["crumbs"] = crumbs
+    }
+    content["sidebar"] = press.sidebar(.topic(position), current: .topic(position))
+    content["articles"] = press.articleLinks(branch.articles, from: address)
+    content["topics"] = Self.topics(branch.children, press, from: address)
+    return press.render(Self.template, head, content)
+  }
+
+  private var title: String { branch.parent == nil && branch.index == nil ? press.string("articles") : branch.title }
+
+  /// The given topics, each with its first articles.
+  static func topics(_ positions: [Int], _ press: Press, from address: Address) -> View.Value {
+    LinkViews.list(positions.map { position in
+      let branch = press.edition.branches[position]
+      let index = branch.index.map { press.edition.entries[$0] }
+      let all = branch.articles.count
+      return View([
+        "url": .text(address.url(press.edition.place(branch.path))), "title": .text(branch.title),
+        "description": .optional(index?.article.description), "lang": .optional(index?.language),
+        "articles": press.articleLinks(branch.articles.prefix(preview), from: address),
+        "more": .optional(all > preview ? String(all) : nil),
+      ])
+    })
+  }
+}

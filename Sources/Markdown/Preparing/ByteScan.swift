@@ -1,0 +1,114 @@
+/// One pass over a text's bytes: where its lines start, whether it is sound, and which of our own constructs can occur
+/// in it at all, so that later passes are skipped where they would find nothing.
+struct ByteScan {
+  /// Offset of each line's first byte in the scanned bytes; a line ends after LF, CRLF or a lone CR.
+  private(set) var lineStarts: [Int32] = [0]
+  /// Bytes that are not UTF-8 (each ill-formed sequence once) and NULs, in ascending order.
+  private(set) var illFormed: [Range<Int>] = []
+  private(set) var nulls: [Int] = []
+  private(set) var hasTilde = false
+  /// `[^`, which footnotes start with.
+  private(set) var hasCaret = false
+  /// `]:`, which definitions have.
+  private(set) var hasDefinition = false
+  /// `://`, `www.` or `@` where a link may come of it: not in angle brackets, nor as the destination of a link.
+  private(set) var hasAddress = false
+  private(set) var openBrackets = 0
+  /// A backslash in front of a byte that our own passes give a meaning to.
+  private(set) var hasEscape = false
+
+  init(_ bytes: [UInt8]) {
+    lineStarts.reserveCapacity(bytes.count / 32 + 8)
+    // One bit for each ASCII byte that matters: NUL, LF, CR, `.`, `:`, `@` and backslash, `[`, `~`.
+    let low: UInt64 = 1 << 0 | 1 << 10 | 1 << 13 | 1 << 46 | 1 << 58
+    let high: UInt64 = 1 << 0 | 1 << 27 | 1 << 28 | 1 << 62
+    var index = 0
+    let count = bytes.count
+    while index < count {
+      let byte = bytes[index]
+      if byte < 64 {
+        if low &>> UInt64(byte) & 1 == 0 {
+          index += 1
+          continue
+        }
+      } else if byte < 128 {
+        if high &>> UInt64(byte &- 64) & 1 == 0 {
+          index += 1
+          continue
+        }
+      } else {
+        let length = UTF8Length.ofScalar(in: bytes, at: index)
+        if length > 0 {
+          index += length
+        } else {
+          illFormed.append(index..<index - length)
+          index -= length
+        }
+        continue
+      }
+      switch byte {
+      case 0x0A: lineStarts.append(Int32(truncatingIfNeeded: index + 1))
+      case 0x0D:
+        if index + 1 == count || bytes[index + 1] != 0x0A { lineStarts.append(Int32(truncatingIfNeeded: index + 1)) }
+      case 0: nulls.append(index)
+      default: note(byte, at: index, in: bytes)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func note(_ byte: UInt8, at index: Int, in bytes: [UInt8]) {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    switch byte {
+    case UInt8(ascii: "~"): hasTilde = true
+    case UInt8(ascii: "@"): hasAddress = true
+    case UInt8(ascii: "["):
+      openBrackets += 1
+      if next == UInt8(ascii: "^") { hasCaret = true }
+    case UInt8(ascii: ":"):
+      if !hasAddress, next == UInt8(ascii: "/") { hasAddress = isBare(schemeBefore: index, in: bytes) }
+      if index > 0, bytes[index - 1] == UInt8(ascii: "]") { hasDefinition = true }
+    case UInt8(ascii: "."):
+      if index > 2, bytes[index - 1] | 0x20 == UInt8(ascii: "w") { hasAddress = true }
+    default: if EscapeGuard.kind(of: next) != nil { hasEscape = true }
+    }
+  }
+
+  private func isBare(schemeBefore colon: Int, in bytes: [UInt8]) -> Bool {
+    var start = colon
+    while start > 0, bytes[start - 1] | 0x20 >= UInt8(ascii: "a"), bytes[start - 1] | 0x20 <= UInt8(ascii: "z") {
+      start -= 1
+    }
+    guard start > 0 else { return true }
+    if bytes[start - 1] == UInt8(ascii: "<") { return false }
+    return start < 2 || bytes[start - 1] != UInt8(ascii: "(") || bytes[start - 2] != UInt8(ascii: "]")
+  }
+}
+
+/// The shape of UTF-8 (Unicode standard, table 3-7).
+enum UTF8Length {
+  /// The number of bytes of the scalar that starts at `index`; if there is none, minus the number of bytes to skip: the
+  /// longest start of a scalar, at least one.
+  static func ofScalar(in bytes: [UInt8], at index: Int) -> Int {
+    let lead = bytes[index]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return -1
+    }
+    guard index + 1 < bytes.count, second.contains(bytes[index + 1]) else { return -1 }
+    var at = 2
+    while at < length {
+      guard index + at < bytes.count, bytes[index + at] & 0xC0 == 0x80 else { return -at }
+      at += 1
+    }
+    return length
+  }
+}

@@ -1,0 +1,211 @@
+internal import CDisk
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A system call that failed: what was tried, on which path, and why.
+public struct DiskError: Error, Sendable {
+  /// In words that complete "cannot …": "write", "read", "create the folder".
+  public let action: String
+  public let path: String
+  /// The system's reason, such as "No space left on device".
+  public let reason: String
+  let code: Int32
+
+  init(_ action: String, _ path: String, code: Int32 = errno) {
+    self.action = action
+    self.path = path
+    self.code = code
+    reason = String(cString: strerror(code))
+  }
+}
+
+/// The disk, as far as a build needs it: POSIX calls with errors as values. The only room that knows of them.
+enum Disk {
+  enum Kind: Sendable, Equatable { case file, folder, link, other }
+
+  struct Status: Sendable {
+    let kind: Kind
+    let size: Int
+    let mode: UInt32
+    /// Device and inode, to notice a folder that leads back into itself.
+    let identity: [UInt64]
+  }
+
+  /// Of the entry itself, or of what a symbolic link leads to. Nil when there is nothing.
+  static func status(_ path: String, followingLink: Bool = false) -> Status? {
+    var info = stat()
+    guard (followingLink ? stat(path, &info) : lstat(path, &info)) == 0 else { return nil }
+    let kind: Kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    return Status(
+      kind: kind, size: Int(info.st_size), mode: UInt32(info.st_mode) & 0o7777,
+      identity: [UInt64(info.st_dev), UInt64(info.st_ino)])
+  }
+
+  static func read(_ path: String) throws(DiskError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw DiskError("read", path) }
+    defer { close(file) }
+    var info = stat()
+    guard fstat(file, &info) == 0 else { throw DiskError("read", path) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw DiskError("read", path, code: info.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
+    var length = 0
+    while length < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { Self.readOnce(file, $0, from: length) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw DiskError("read", path)
+      }
+      if count == 0 { break }
+      length += count
+    }
+    bytes.removeLast(bytes.count - length)
+    return bytes
+  }
+
+  private static func readOnce(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer, from offset: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+    #elseif canImport(Musl)
+      Musl.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+    #else
+      Darwin.read(file, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+    #endif
+  }
+
+  /// Writes a new file; one that is there already is an error.
+  static func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw DiskError("write", path) }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #elseif canImport(Musl)
+          Musl.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #else
+          Darwin.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #endif
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let code = errno
+        close(file)
+        throw DiskError("write", path, code: code)
+      }
+      done += count
+    }
+    guard close(file) == 0 else { throw DiskError("write", path) }
+  }
+
+  /// The names in a folder, in ascending order of their bytes.
+  static func names(in path: String) throws(DiskError) -> [String] {
+    guard let folder = opendir(path) else { throw DiskError("list", path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(DiskError) {
+    guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else { throw DiskError("create the folder", path) }
+  }
+
+  static func hardLink(_ path: String, to new: String) throws(DiskError) {
+    guard link(path, new) == 0 else { throw DiskError("link", new) }
+  }
+
+  static func copyLink(_ path: String, to new: String) throws(DiskError) {
+    var target = [CChar](repeating: 0, count: 4097)
+    let length = readlink(path, &target, 4096)
+    guard length >= 0, symlink(target, new) == 0 else { throw DiskError("copy the link", path) }
+  }
+
+  /// A copy with the original's permissions and modification time.
+  static func copyFile(_ path: String, to new: String) throws(DiskError) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { throw DiskError("copy", path) }
+    try write(read(path), to: new)
+    #if canImport(Darwin)
+      var times = [info.st_atimespec, info.st_mtimespec]
+    #else
+      var times = [info.st_atim, info.st_mtim]
+    #endif
+    guard chmod(new, info.st_mode & 0o7777) == 0, utimensat(AT_FDCWD, new, &times, 0) == 0 else {
+      throw DiskError("copy", path)
+    }
+  }
+
+  static func rename(_ path: String, to new: String) throws(DiskError) {
+    #if canImport(Glibc)
+      let result = Glibc.rename(path, new)
+    #elseif canImport(Musl)
+      let result = Musl.rename(path, new)
+    #else
+      let result = Darwin.rename(path, new)
+    #endif
+    guard result == 0 else { throw DiskError("rename", path) }
+  }
+
+  /// Lets two entries change places in one step; false when the file system cannot do that.
+  static func exchange(_ a: String, _ b: String) throws(DiskError) -> Bool {
+    let result = interlude_exchange(a, b)
+    if result == 0 { return true }
+    if [EINVAL, ENOSYS, ENOTSUP].contains(errno) { return false }
+    throw DiskError("replace", b)
+  }
+
+  /// Removes an entry and, if it is a folder, everything below it. Links are removed, not followed. What is not there
+  /// counts as removed.
+  static func remove(_ path: String) throws(DiskError) {
+    guard let status = status(path) else { return }
+    if status.kind == .folder {
+      for name in try names(in: path) { try remove(path + "/" + name) }
+      guard rmdir(path) == 0 else { throw DiskError("remove", path) }
+    } else {
+      guard unlink(path) == 0 else { throw DiskError("remove", path) }
+    }
+  }
+
+  /// The path without symbolic links, or nil when it does not exist.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Holds the folder `path` against other builds until the returned descriptor is closed; nil when one is running.
+  static func lock(_ path: String) throws(DiskError) -> Int32? {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw DiskError("open", path) }
+    if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
+    let code = errno
+    close(folder)
+    if code == EWOULDBLOCK { return nil }
+    throw DiskError("lock", path, code: code)
+  }
+
+  static func unlock(_ descriptor: Int32) {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,32 @@
+/// Everything below a folder, by relative path, in ascending order.
+struct FolderListing: Sendable {
+  struct Entry: Sendable {
+    let path: String
+    let kind: Disk.Kind
+    let size: Int
+  }
+
+  let entries: [Entry]
+
+  /// Lists `root`. With `followingLinks`, linked files and folders count as what they lead to; a folder that leads back
+  /// into itself is left out.
+  init(_ root: String, followingLinks: Bool = false) throws(DiskError) {
+    var entries: [Entry] = []
+    var pending = [("", Disk.status(root, followingLink: true).map { [$0.identity] } ?? [])]
+    while let (folder, above) = pending.popLast() {
+      for name in try Disk.names(in: folder.isEmpty ? root : "\(root)/\(folder)") {
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        guard let status = Disk.status("\(root)/\(path)", followingLink: followingLinks) else {
+          entries.append(Entry(path: path, kind: .other, size: 0))
+          continue
+        }
+        if status.kind == .folder {
+          if above.contains(status.identity) { continue }
+          pending.append((path, followingLinks ? above + [status.identity] : []))
+        }
+        entries.append(Entry(path: path, kind: status.kind, size: status.size))
+      }
+    }
+    self.entries = entries.sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,23 @@
+/// What the binary carries with it: the built-in theme and the site that `interlude init` lays down.
+public enum Starter {
+  /// A file by its path from the author's folder, such as `content/site.yaml`.
+  public struct File: Sendable {
+    public let path: String
+    public let bytes: [UInt8]
+  }
+
+  /// The theme's files, by path below `templates/`.
+  public static var templates: [File] {
+    files(below: "templates/").map { File(path: String($0.path.dropFirst("templates/".count)), bytes: $0.bytes) }
+  }
+
+  /// The starter site's files, by path from the author's folder.
+  public static var content: [File] { files(below: "content/") }
+
+  private static func files(below folder: String) -> [File] {
+    embeddedFiles.compactMap { path, text in
+      let path = path.description
+      return path.hasPrefix(folder) ? File(path: path, bytes: text.withUTF8Buffer { Array($0) }) : nil
+    }
+  }
+}

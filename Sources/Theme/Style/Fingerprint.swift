@@ -1,0 +1,21 @@
+internal import Crypto
+internal import Foundation
+
+/// The SHA-256 digest of some bytes.
+public struct Fingerprint: Sendable, Hashable {
+  public let bytes: [UInt8]
+
+  public init(_ data: [UInt8]) {
+    bytes = Array(SHA256.hash(data: data))
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  public var hex: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// As content security policies and subresource integrity write it.
+  public var base64: String {
+    Data(bytes).base64EncodedString()
+  }
+}

@@ -1,0 +1,61 @@
+public import Diagnostics
+internal import Mustache
+
+/// A theme's templates, compiled once and proved to use only names that exist.
+public struct TemplateLibrary: Sendable {
+  private let library: MustacheLibrary
+
+  /// Compiles `sources`. `pages` gives each template that a page is made from, with what its view holds; problems in
+  /// those and in every partial they take in are reported, and the result is nil if there are any.
+  public init?(_ sources: TemplateSources, pages: [String: ViewSchema], into report: inout Report) {
+    let templates = sources.templates
+    var check = NameCheck(templates)
+    for (name, schema) in pages.sorted(by: { $0.key < $1.key }) {
+      guard templates[name] != nil else {
+        check.reportMissing(name)
+        continue
+      }
+      check.check(name, against: schema)
+    }
+    report.add(check.report)
+    guard !check.report.hasErrors else { return nil }
+
+    var library = MustacheLibrary()
+    var isWhole = true
+    for (name, source) in templates.sorted(by: { $0.key < $1.key }) {
+      do {
+        try library.register(source.text(0..<source.bytes.count), named: name)
+      } catch {
+        report.add(Self.diagnostic(for: error, in: source))
+        isWhole = false
+      }
+    }
+    guard isWhole else { return nil }
+    self.library = library
+  }
+
+  /// The page made from a template. The name must be one of those the library was made with; another gives no text.
+  public func render(_ template: String, _ view: View) -> String {
+    library.render(view, withTemplate: template) ?? ""
+  }
+
+  private static func diagnostic(for error: any Error, in source: Source) -> Diagnostic {
+    guard let error = error as? MustacheTemplate.ParserError else {
+      return Diagnostic(
+        "template-syntax", "this is not a Mustache template", at: source.place(0..<0), notes: ["\(error)"])
+    }
+    let lines = LineIndex(source)
+    let line = lines.range(ofLine: min(max(1, error.context.lineNumber), lines.lineCount))
+    return Diagnostic("template-syntax", "this is not a Mustache template: \(error.error)", at: source.place(line))
+  }
+}
+
+extension NameCheck {
+  /// A built-in template is gone: only a damaged program can get here, yet it is said rather than trapped.
+  mutating func reportMissing(_ name: String) {
+    report.add(
+      Diagnostic(
+        "missing-template", "the theme has no template `\(name)`",
+        at: Place(file: "templates/\(name)\(TemplateSources.suffix)")))
+  }
+}

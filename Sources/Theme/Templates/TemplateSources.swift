@@ -1,0 +1,42 @@
+public import Diagnostics
+
+/// The texts of a theme: the built-in ones, each of which a site may replace by a file of the same path in `templates/`.
+public struct TemplateSources: Sendable {
+  /// By path below `templates/`, such as `error/page.mustache` or `assets/site.css`.
+  public private(set) var files: [String: Source]
+  /// The paths that the site replaced.
+  public private(set) var replaced: Set<String> = []
+
+  public init(builtIn: [String: Source]) {
+    files = builtIn
+  }
+
+  /// Lays the site's own files over the built-in ones. A file that replaces nothing is reported, unless it is a partial
+  /// of the site's own or an asset beside the built-in ones.
+  public mutating func overlay(_ own: [String: Source], into report: inout Report) {
+    let known = files.keys.sorted()
+    for (path, source) in own.sorted(by: { $0.key < $1.key }) {
+      if files[path] == nil, !path.hasPrefix("partials/"), !path.hasPrefix("assets/"), !path.hasSuffix(".md") {
+        report.add(
+          Diagnostic(
+            "unknown-template", "no page is made from this template", at: source.place(0..<0),
+            notes: ["a site's template replaces the built-in one of the same path"],
+            help: NearestName.of(path, among: known).map { "did you mean `\($0)`?" }))
+        continue
+      }
+      files[path] = source
+      replaced.insert(path)
+    }
+  }
+
+  /// The Mustache templates by name: the path without its ending.
+  var templates: [String: Source] {
+    var templates: [String: Source] = [:]
+    for (path, source) in files where path.hasSuffix(Self.suffix) {
+      templates[String(path.dropLast(Self.suffix.count))] = source
+    }
+    return templates
+  }
+
+  static let suffix = ".mustache"
+}

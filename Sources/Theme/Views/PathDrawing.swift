@@ -1,0 +1,124 @@
+public import Content
+
+/// The drawing of the path visitor → edge → server with its broken station or link: what `partials/path` is given.
+///
+/// All positions are worked out here, so that the drawing is right without its style sheet, and mirrored where text
+/// runs from right to left.
+public struct PathDrawing: Sendable {
+  public let hop: ErrorDefinition.Hop
+  public let locale: Locale
+
+  public init(_ hop: ErrorDefinition.Hop, in locale: Locale) {
+    self.hop = hop
+    self.locale = locale
+  }
+
+  public static let schema = ViewSchema([
+    .init("alternative", .text, "Says in words which station or link is broken."),
+    .init("start", .text, "Where the path begins, as a share of the width."),
+    .init("end", .text, "Where the path breaks."),
+    .init("beyond", .text, "Where the path would have led."),
+    .init("breakAt", .text, "Where the break is drawn, as a share of the width …"),
+    .init("breakShift", .text, "… and how many pixels from there."),
+    .init(
+      "stations",
+      .views(
+        ViewSchema([
+          .init("at", .text, "Its place, as a share of the width …"),
+          .init("shift", .text, "… and how many pixels from there."),
+          .init("isVisitor", .flag, "The visitor's station."),
+          .init("isEdge", .flag, "The proxy's station."),
+          .init("isServer", .flag, "The server's station."),
+          .init("isBroken", .flag, "The path stopped at this station."),
+          .init("isBeyond", .flag, "The path did not get as far as this station."),
+          .init("name", .text, "What it is called."),
+          .init("state", .text, "How it is; absent for a station beyond the break."),
+        ])), "The three stations, from the visitor on."),
+    .init(
+      "link",
+      .view(
+        ViewSchema([
+          .init("isSecond", .flag, "The link from the edge to the server, rather than the first one."),
+          .init("state", .text, "How it is."),
+        ])), "The broken link; absent if a station is broken."),
+  ])
+
+  public var view: View {
+    View([
+      "alternative": .text(alternative), "start": share(0), "end": share(breakPosition.share),
+      "beyond": share(100), "breakAt": share(breakPosition.share), "breakShift": pixels(breakPosition.pixels),
+      "stations": .views(Station.allCases.map(station)),
+      "link": brokenIndex.isMultiple(of: 2)
+        ? .absent : .view(View(["isSecond": .flag(brokenIndex == 3), "state": .text(text("broken"))])),
+    ])
+  }
+
+  private enum Station: Int, CaseIterable {
+    case visitor, edge, server
+
+    var nameKey: String {
+      switch self {
+      case .visitor: "you"
+      case .edge: "edge"
+      case .server: "server"
+      }
+    }
+  }
+
+  /// Stations have even numbers, the links between them odd ones.
+  private var brokenIndex: Int {
+    switch hop {
+    case .visitor: 0
+    case .visitorToEdge: 1
+    case .edge: 2
+    case .edgeToServer: 3
+    case .server: 4
+    }
+  }
+
+  /// The middle of a broken link; close to a broken station, on the side the path comes from.
+  private var breakPosition: (share: Int, pixels: Int) {
+    switch hop {
+    case .visitor: (0, 68)
+    case .visitorToEdge: (25, 10)
+    case .edge: (50, -48)
+    case .edgeToServer: (75, -10)
+    case .server: (100, -68)
+    }
+  }
+
+  private var alternative: String {
+    var parts = Station.allCases.map { station in
+      text(station.nameKey) + (state(of: station).map { ": " + $0 } ?? "")
+    }
+    if !brokenIndex.isMultiple(of: 2) {
+      let (from, to) = (Station.allCases[brokenIndex / 2], Station.allCases[brokenIndex / 2 + 1])
+      parts.insert("\(text(from.nameKey)) – \(text(to.nameKey)): \(text("broken"))", at: to.rawValue)
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func station(_ station: Station) -> View {
+    View([
+      "at": share(station.rawValue * 50), "shift": pixels(20 - station.rawValue * 20),
+      "isVisitor": .flag(station == .visitor), "isEdge": .flag(station == .edge), "isServer": .flag(station == .server),
+      "isBroken": .flag(station.rawValue * 2 == brokenIndex), "isBeyond": .flag(station.rawValue * 2 > brokenIndex),
+      "name": .text(text(station.nameKey)), "state": .optional(state(of: station)),
+    ])
+  }
+
+  private func state(of station: Station) -> String? {
+    let index = station.rawValue * 2
+    return index > brokenIndex ? nil : text(index == brokenIndex ? "broken" : "ok")
+  }
+
+  private func text(_ key: String) -> String { locale.page[key] ?? "" }
+
+  private func share(_ percent: Int) -> View.Value {
+    .text("\(locale.direction == .rtl ? 100 - percent : percent)%")
+  }
+
+  private func pixels(_ pixels: Int) -> View.Value {
+    .text("\(locale.direction == .rtl ? -pixels : pixels)")
+  }
+}

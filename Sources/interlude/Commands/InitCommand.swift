@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Starter
+
+/// `interlude init`: lays down a small complete site, from the binary alone.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Lay down a small complete site to start from; nothing is ever overwritten.")
+
+  @Argument(help: ArgumentHelp("The folder; made if it is not there.", valueName: "dir"))
+  var folder = "."
+
+  func run() throws {
+    let files = Starter.content
+    let manager = FileManager.default
+    let present = files.filter { manager.fileExists(atPath: path($0.path)) }
+    guard present.isEmpty else {
+      let shown = present.prefix(3).map { "  \(path($0.path))" }.joined(separator: "\n")
+      Console.error(
+        """
+        error: this would overwrite \(present.count) file\(present.count == 1 ? "" : "s"), among them
+        \(shown)
+        Nothing was written. Name another folder: interlude init my-site
+        """)
+      throw ExitStatus.usage.error
+    }
+    do {
+      for file in files { try write(file) }
+    } catch {
+      Console.error("error: cannot write below \(folder): \(error.localizedDescription)")
+      throw ExitStatus.usage.error
+    }
+    let enter = folder == "." ? "" : "  cd \(folder)\n"
+    Console.print(
+      """
+      Wrote \(files.count) files below \(path("content")). Next:
+
+      \(enter)  $EDITOR content/site.yaml      your name, colour and links
+        interlude build                content/ becomes public/
+        xdg-open public/site/index.html
+      """)
+  }
+
+  private func path(_ relative: String) -> String {
+    folder == "." ? relative : folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
+  }
+
+  private func write(_ file: Starter.File) throws {
+    let url = URL(fileURLWithPath: path(file.path))
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(file.bytes).write(to: url, options: .withoutOverwriting)
+  }
+}

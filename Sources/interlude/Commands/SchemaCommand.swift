@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Content
+internal import Escaping
+
+/// `interlude schema`: the JSON Schema of a file that people write or scripts read.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema of a kind of file, for editors and scripts.",
+    discussion: """
+      In VS Code with the YAML extension:
+        interlude schema site > site.schema.json
+        # yaml-language-server: $schema=site.schema.json      (first line of site.yaml)
+      """)
+
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case article, error, site, locale
+  }
+
+  @Argument(help: "article, error, site or locale.")
+  var kind: Kind
+
+  func run() {
+    let schema =
+      switch kind {
+      case .article: JSONSchema.document(title: "Front matter of an article", Schemas.article)
+      case .error: JSONSchema.document(title: "Front matter of an error definition", Schemas.errorDefinition)
+      case .site: JSONSchema.document(title: "content/site.yaml", Schemas.site)
+      case .locale: JSONSchema.document(title: "content/locales/*.yaml", Schemas.locale)
+      }
+    Console.print(schema.serialized(.indented))
+  }
+}

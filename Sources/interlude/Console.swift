@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The terminal, or whatever stands in its place.
+enum Console {
+  static func print(_ text: String) {
+    write(text, to: .standardOutput)
+  }
+
+  static func error(_ text: String) {
+    write(text, to: .standardError)
+  }
+
+  /// Shows what is being done, on standard error and only to a person; the next line replaces it.
+  static func progress(_ text: String) {
+    guard isTerminal(STDERR_FILENO) else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[2K\(text)".utf8))
+  }
+
+  static func endProgress() {
+    progress("")
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  private static func write(_ text: String, to handle: FileHandle) {
+    guard !text.isEmpty else { return }
+    // A reader that went away (`| head`) is no reason to trap.
+    try? handle.write(contentsOf: Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+  }
+}
+
+/// When to colour: in a terminal unless NO_COLOR is set (no-color.org), always, or never.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  func applies(to descriptor: Int32) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      Console.isTerminal(descriptor) && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+  }
+}

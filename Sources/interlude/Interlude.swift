@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import Diagnostics
+
+/// The root command.
+struct Interlude: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "interlude",
+    abstract: "Error pages a proxy can serve when its upstream is gone, and the help site they link to.",
+    discussion: """
+      A folder of Markdown goes in; branded, self-contained error pages and a help site come out.
+
+        interlude init my-site     lay down a small complete site
+        interlude build            content/ becomes public/
+      """,
+    version: "interlude \(version)",
+    subcommands: [BuildCommand.self, TraceCommand.self, InitCommand.self, SchemaCommand.self])
+
+  static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")
+}

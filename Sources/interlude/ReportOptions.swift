@@ -1,0 +1,37 @@
+public import ArgumentParser
+public import Diagnostics
+internal import Foundation
+
+/// How a command hands over the problems it found; shared by every command that reports.
+struct ReportOptions: ParsableArguments {
+  @Option(help: "How problems are written: text, json, sarif or github.")
+  var format: ReportFormat = .text
+
+  @Option(help: "Colour: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  /// Writes the report: text goes to standard error, everything else to standard output.
+  func write(_ report: Report) {
+    switch format {
+    case .text:
+      Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool))
+      if let summary = report.summary { Console.error(summary) }
+    case .json, .sarif, .github:
+      Console.print(report.rendered(format, tool: Interlude.tool))
+    }
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+extension Report {
+  /// "2 errors, 1 warning"; nil for an empty report.
+  fileprivate var summary: String? {
+    let parts = [(Severity.error, "error"), (.warning, "warning"), (.info, "note")].compactMap {
+      severity, name -> String? in
+      let count = count(of: severity)
+      return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

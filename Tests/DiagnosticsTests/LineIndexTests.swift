@@ -1,0 +1,30 @@
+import Diagnostics
+import Testing
+
+@Suite("Line and column as editors count")
+struct LineIndexTests {
+  /// Offsets: a 0, CR 1, LF 2, b 3, CR 4, c 5, LF 6, é 7 and 8, z 9.
+  @Test(
+    "LF, CRLF and a lone CR each end a line",
+    arguments: [
+      (0, 1, 1), (1, 1, 2), (3, 2, 1), (5, 3, 1), (7, 4, 1), (9, 4, 2), (99, 4, 3),
+    ])
+  func position(_ offset: Int, _ line: Int, _ column: Int) {
+    let index = LineIndex(Source(name: "x", text: "a\r\nb\rc\n\u{E9}z"))
+    #expect(index.position(at: offset) == LineIndex.Position(line: line, column: column))
+  }
+
+  @Test("an empty text has one line")
+  func empty() {
+    #expect(LineIndex(Source(name: "x", text: "")).lineCount == 1)
+  }
+
+  @Test(
+    "suggestions are close or absent",
+    arguments: [
+      ("titel", "title"), ("Weigth", "weight"), ("descripton", "description"), ("xyzzy", nil as String?), ("", nil),
+    ])
+  func nearest(_ name: String, _ expected: String?) {
+    #expect(NearestName.of(name, among: ["title", "description", "weight", "tags"]) == expected)
+  }
+}

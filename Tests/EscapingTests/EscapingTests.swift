@@ -1,0 +1,63 @@
+import Escaping
+import Testing
+
+@Suite("Text cannot leave the context it is put into")
+struct EscapingTests {
+  @Test(
+    "HTML",
+    arguments: [
+      ("plain", "plain"), ("a<b>&\"c'", "a&lt;b&gt;&amp;&quot;c&#39;"), ("ä€😀", "ä€😀"), ("", ""),
+    ])
+  func html(_ text: String, _ escaped: String) {
+    #expect(HTML(text: text).markup == escaped)
+  }
+
+  @Test("XML drops what XML 1.0 forbids")
+  func xml() {
+    #expect(XML.escape("a\u{0}\u{8}\t<\u{FFFE}b") == "a\t&lt;b")
+  }
+
+  @Test(
+    "JSON",
+    arguments: [
+      ("a\"b\\c\n", #""a\"b\\c\n""#), ("</script>", #""\u003c/script>""#),
+      ("\u{1B}\u{7F}\u{2028}", #""\u001b\u007f\u2028""#),
+    ])
+  func json(_ text: String, _ quoted: String) {
+    #expect(JSON.quoted(text) == quoted)
+  }
+
+  @Test("JSON layout is stable and readable")
+  func layout() {
+    let value: JSON = ["b": [1, true, nil], "a": [:], "c": []]
+    #expect(value.serialized() == #"{"b":[1,true,null],"a":{},"c":[]}"#)
+    #expect(
+      value.serialized(.indented) == "{\n  \"b\": [\n    1,\n    true,\n    null\n  ],\n  \"a\": {},\n  \"c\": []\n}")
+  }
+
+  @Test("URLs", arguments: [("a b/c?d#e", "a%20b/c%3Fd%23e"), ("ü%", "%C3%BC%25"), ("codes/502/", "codes/502/")])
+  func url(_ text: String, _ encoded: String) {
+    #expect(URLText.path(text) == encoded)
+  }
+
+  @Test("a header's value cannot start another header")
+  func header() {
+    #expect(HTTPHeader.value("a\r\nSet-Cookie: x\u{E9}") == "a  Set-Cookie: x?")
+  }
+
+  @Test(
+    "a terminal shows control characters instead of obeying them",
+    arguments: [
+      ("\u{1B}[31mred", "␛[31mred"), ("a\u{202E}b", "a\u{FFFD}b"), ("tab\there", "tab here"),
+      ("\u{9B}2J", "\u{FFFD}2J"),
+    ])
+  func terminal(_ text: String, _ harmless: String) {
+    #expect(TerminalText.harmless(text) == harmless)
+  }
+
+  @Test("nginx strings refuse a dollar, which nginx cannot escape")
+  func nginx() {
+    #expect(ConfigText.nginx("say \"hi\" \\ ") == #""say \"hi\" \\ ""#)
+    #expect(ConfigText.nginx("5$") == nil)
+  }
+}

@@ -1,0 +1,140 @@
+import Content
+import Diagnostics
+import Foundation
+import Publish
+import Testing
+
+/// Publishing replaces what builds wrote, in one step, and touches nothing else.
+@Suite("Publishing")
+struct PublisherTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "interlude-publish-\(UUID().uuidString)")
+  var output: String { folder.appending(path: "public").path }
+
+  @Test("a first build writes everything")
+  func first() async throws {
+    let summary = await publish(["a.html": "a", "deep/er/b.html": "b"])
+    #expect(summary == .init(written: 2, unchanged: 0, removed: 0))
+    #expect(try read("deep/er/b.html") == "b")
+    try cleanUp()
+  }
+
+  @Test("what did not change keeps its modification time and inode")
+  func unchanged() async throws {
+    await publish(["a.html": "a", "b.html": "b"])
+    let before = try attributes("a.html")
+    try await Task.sleep(for: .milliseconds(20))
+    let summary = await publish(["a.html": "a", "b.html": "B"])
+    #expect(summary == .init(written: 1, unchanged: 1, removed: 0))
+    let after = try attributes("a.html")
+    #expect(before[.modificationDate] as? Date == after[.modificationDate] as? Date)
+    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+    #expect(try read("b.html") == "B")
+    try cleanUp()
+  }
+
+  @Test("what is no longer produced goes, with its empty folder; what others put there stays")
+  func removal() async throws {
+    await publish(["a.html": "a", "old/b.html": "b"])
+    try write("theirs.txt", "theirs")
+    try write("deep/theirs.txt", "theirs, too")
+    try FileManager.default.createSymbolicLink(atPath: "\(output)/link", withDestinationPath: "nowhere")
+    let summary = await publish(["a.html": "a2"])
+    #expect(summary == .init(written: 1, unchanged: 0, removed: 1))
+    #expect(!FileManager.default.fileExists(atPath: "\(output)/old"))
+    #expect(try read("theirs.txt") == "theirs")
+    #expect(try read("deep/theirs.txt") == "theirs, too")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(output)/link") == "nowhere")
+    try cleanUp()
+  }
+
+  @Test("a folder full of other people's files is refused and left alone")
+  func foreign() async throws {
+    try write("letter.txt", "dear")
+    var report = Report()
+    let summary = await Publisher(output: output, jobs: 1).publish([OutputFile(path: "a", text: "a")], into: &report)
+    #expect(summary == nil)
+    #expect(report.sorted.map(\.id) == ["foreign-output"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["letter.txt"])
+    try cleanUp()
+  }
+
+  @Test("a damaged record is not trusted: nothing is removed by it")
+  func damagedRecord() async throws {
+    await publish(["error-pages/manifest.json": "{}", "a.html": "a"])
+    try write(".interlude-manifest", "interlude output 1\n../../etc/passwd\na.html\n")
+    await publish(["error-pages/manifest.json": "{ }"])
+    #expect(try read("a.html") == "a")
+    try cleanUp()
+  }
+
+  @Test(
+    "paths that leave the folder, or come twice, are refused",
+    arguments: [["../a"], ["/a"], ["a//b"], ["a", "a"], ["./a"], [""]])
+  func unsafePaths(_ paths: [String]) async throws {
+    var report = Report()
+    let files = paths.map { OutputFile(path: $0, text: "x") }
+    #expect(await Publisher(output: output, jobs: 1).publish(files, into: &report) == nil)
+    #expect(report.hasErrors)
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test("an output folder that is a link stays a link")
+  func linkedOutput() async throws {
+    try FileManager.default.createDirectory(at: folder.appending(path: "real"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: folder.appending(path: "real").path)
+    await publish(["a.html": "a"])
+    await publish(["a.html": "b"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: output).hasSuffix("real"))
+    #expect(try String(contentsOf: folder.appending(path: "real/a.html"), encoding: .utf8) == "b")
+    try cleanUp()
+  }
+
+  @Test("nothing is left beside the output folder")
+  func tidy() async throws {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: ".public.interlude-next/half"), withIntermediateDirectories: true)
+    await publish(["a.html": "a"])
+    await publish(["a.html": "b"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["public"])
+    try cleanUp()
+  }
+
+  @Test("a file in the place of a folder stops the build, and the old tree stays")
+  func inTheWay() async throws {
+    await publish(["a.html": "a"])
+    try write("codes", "a file of theirs")
+    var report = Report()
+    let files = [OutputFile(path: "a.html", text: "A"), OutputFile(path: "codes/x.html", text: "x")]
+    #expect(await Publisher(output: output, jobs: 1).publish(files, into: &report) == nil)
+    #expect(report.hasErrors)
+    #expect(try read("a.html") == "a")
+    try cleanUp()
+  }
+
+  @discardableResult
+  private func publish(_ files: [String: String]) async -> Publisher.Summary? {
+    var report = Report()
+    let summary = await Publisher(output: output, jobs: 2)
+      .publish(files.map { OutputFile(path: $0.key, text: $0.value) }, into: &report)
+    #expect(report.isEmpty, "\(report.sorted.map(\.message))")
+    return summary
+  }
+
+  private func read(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(output)/\(path)", encoding: .utf8)
+  }
+
+  private func write(_ path: String, _ text: String) throws {
+    let url = URL(fileURLWithPath: "\(output)/\(path)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func attributes(_ path: String) throws -> [FileAttributeKey: Any] {
+    try FileManager.default.attributesOfItem(atPath: "\(output)/\(path)")
+  }
+
+  private func cleanUp() throws {
+    try FileManager.default.removeItem(at: folder)
+  }
+}
