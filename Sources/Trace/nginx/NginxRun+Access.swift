@@ -115,6 +115,7 @@ extension NginxRun {
     inner.scope = server
     inner.host = host
     inner.listen = listen
+    inner.isTargetKnown = true
     inner.hasQuotedURI = hasQuotedURI
     inner.setExtension()
     let answer = try inner.finish(.serverRewrite)

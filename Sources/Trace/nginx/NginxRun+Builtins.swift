@@ -9,7 +9,7 @@ extension NginxRun {
     case "uri", "document_uri": return .text(uri)
     case "args", "query_string": return .text(arguments)
     case "is_args": return .text(arguments.isEmpty ? "" : "?")
-    case "request_uri": return .text(request.target)
+    case "request_uri": return .text(isTargetKnown ? request.target : "")
     case "request_method": return .text(ByteText(isSubrequest ? request.method : method))
     case "request": return .text(ByteText("\(request.method) ") + request.target + " HTTP/1.1")
     case "host": return .text(host.isEmpty ? serverName : host)
@@ -19,7 +19,7 @@ extension NginxRun {
     case "server_protocol": return .text("HTTP/1.1")
     case "scheme": return .text(ByteText(request.scheme.rawValue))
     case "https": return .text(request.scheme == .https ? "on" : "")
-    case "status": return .text(ByteText(padded(errorStatus)))
+    case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
     case "document_root": return rootText
     case "request_filename": return requestFile
     case "content_length": return .text(contentLengthText)
@@ -62,13 +62,15 @@ extension NginxRun {
   }
 
   func header(_ name: String) -> String? {
-    world.request.headers.first { $0.name.lowercased() == name && !$0.value.isEmpty }?.value
+    // The headers come after the request line; a fault there keeps them unread.
+    guard isTargetKnown else { return nil }
+    return world.request.headers.first { $0.name.lowercased() == name && !$0.value.isEmpty }?.value
   }
 
   /// A header nobody mentioned may or may not be sent; one given as empty is known to be absent.
   func absentHeader(_ name: String, for variable: String) -> NginxVariables.Value {
     let isNamed = world.request.headers.contains { $0.name.lowercased() == name }
-    if isNamed || world.request.headersAreComplete { return .text("") }
+    if isNamed || world.request.headersAreComplete || !isTargetKnown { return .text("") }
     return .unknown("$\(variable): the request's \(name) header is not given")
   }
 

@@ -14,10 +14,12 @@ extension NginxRun {
       case .emptyGIF:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with an empty picture", at: handler.directive)
+        ownType = "image/gif"
         return .send(200, .builtin)
       case .stubStatus:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with nginx's own counters", at: handler.directive)
+        ownType = "text/plain"
         return .send(200, .builtin)
       }
     }
@@ -59,6 +61,7 @@ extension NginxRun {
         return redirect(to: uri + name, arguments)
       case .denied: return .error(403)
       case .failed: return .error(500)
+      case .notADirectory: return .error(404)
       case .missing:
         if !testedDirectory, let code = directoryError(path) { return .error(code) }
         testedDirectory = true
@@ -97,7 +100,7 @@ extension NginxRun {
     }
     if let next = try serveCompressed(path) { return next }
     switch look(path, opening: true) {
-    case .missing:
+    case .missing, .notADirectory:
       tell("looks for the file \(path.string), which does not exist", at: root.directive)
       return .error(404)
     case .denied:

@@ -8,6 +8,10 @@ extension NginxRun {
       tell("\(code) closes the connection without an answer")
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
+    if code < 300, code != 201, code != 204 {
+      tell("\(code) is no error and nothing was sent: the connection is closed without an answer")
+      return .done(Outcome(status: 0, body: .none, steps: steps))
+    }
     errorStatus = code
     let pages = model.errorPages(in: scope)
     if !usedErrorPage, !pages.isEmpty, uriChanges != 0 {

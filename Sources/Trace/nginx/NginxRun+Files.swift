@@ -49,14 +49,15 @@ extension NginxRun {
   }
 
   /// What `open` says about a path.
-  enum Look { case file(FileStatus), directory, other, missing, denied, failed }
+  enum Look { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
 
   func look(_ path: ByteText, opening: Bool) -> Look {
     if path.contains(0) { return .missing }
     let status: FileStatus
     do throws(FileTrouble) { status = try world.files.status(of: path.string) } catch {
       switch error {
-      case .missing, .notADirectory, .nameTooLong: return .missing
+      case .missing: return .missing
+      case .notADirectory, .nameTooLong: return .notADirectory
       case .denied, .tooManyLinks: return .denied
       default: return .failed
       }

@@ -24,15 +24,16 @@ extension NginxRun {
     guard let fallback = group.first(where: { $0.listen.isDefault }) ?? group.first else { return .error(400) }
     server = fallback.server.scope
     scope = server
-    if listen?.isTLS == true, request.scheme == .http { return try parseTarget() ? refusePlainHTTP() : badRequest("the path is malformed") }
     if listen?.isTLS != true, request.scheme == .https {
       tell("the port speaks plain HTTP: the handshake fails")
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F || $0 == 0x2D }) else {
+      method = ""
       return badRequest("\(request.method) is not a method in capital letters")
     }
     guard try parseTarget() else { return badRequest("the path is malformed") }
+    isTargetKnown = true
     guard let host = Self.validHost(request.header("Host") ?? request.host) else {
       return badRequest("the Host header is malformed")
     }
@@ -42,17 +43,18 @@ extension NginxRun {
       tell("nginx never answers \(request.method)")
       return .error(405)
     }
+    if listen?.isTLS == true, request.scheme == .http {
+      tell("plain HTTP on a TLS port")
+      return .error(497)
+    }
     return .serverRewrite
   }
 
+  /// Nothing after the fault has been read.
   private mutating func badRequest(_ why: String) -> Next {
+    contentLength = 0
     tell("\(why): nginx calls it a bad request")
     return .error(400)
-  }
-
-  private mutating func refusePlainHTTP() -> Next {
-    tell("plain HTTP on a TLS port")
-    return .error(497)
   }
 
   private typealias Candidate = (listen: NginxListen, server: NginxServer)

@@ -5,9 +5,10 @@ import ProxyConfig
 extension NginxRun {
   mutating func respond(_ status: Int, _ body: Outcome.Body) throws(Unknown) -> Outcome {
     let final = errorStatus != 0 ? errorStatus : status
+    handlerStatus = final
     if case .file = body, final == 200, !isSubrequest { try checkConditions() }
     noteFilters()
-    let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest
+    let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
     var headers: [Outcome.Header] = []
     let target = location.map(absolute)
     if let type = try contentType(body, final) { headers.append(.init("content-type", type)) }
@@ -47,11 +48,13 @@ extension NginxRun {
   private mutating func contentType(_ body: Outcome.Body, _ status: Int) throws(Unknown) -> String? {
     let type: String
     switch body {
-    case .builtin, .redirect: type = "text/html"
+    case .builtin, .redirect: type = ownType ?? "text/html"
     case .file, .inline: type = typeByExtension()
     case .upstream, .none: return nil
     }
     if status == 204 || status == 304 { return nil }
+    // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
+    if status == 301 || status == 302 { return type }
     guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"), isText(type) else { return type }
     return "\(type); charset=\(charset.string)"
   }

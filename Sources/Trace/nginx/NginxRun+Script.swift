@@ -22,7 +22,7 @@ extension NginxRun {
     let verdict = try run(script, quote: &quote)
     switch verdict {
     case .error(let code): return .error(code)
-    case .send(let status, let text): return .send(status, text.isEmpty ? .none : .inline(text.string))
+    case .send(let status, let text): return .send(status, .inline(text.string))
     case .goOn, .stop: return isServerPhase ? .findLocation : .afterRewrite
     }
   }
@@ -92,6 +92,7 @@ extension NginxRun {
       return .error(status)
     }
     discardBody()
+    handlerStatus = status
     let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
     if [301, 302, 303, 307, 308].contains(status) {
       tell("redirects to \(value.string)", at: directive)

@@ -29,7 +29,7 @@ extension NginxRun {
       switch look(root.text + value, opening: false) {
       case .directory: isHit = wantsDirectory
       case .file, .other: isHit = !wantsDirectory
-      case .missing, .denied, .failed: isHit = false
+      case .missing, .notADirectory, .denied, .failed: isHit = false
       }
       guard isHit else { continue }
       tell("finds \((root.text + value).string)", at: word)

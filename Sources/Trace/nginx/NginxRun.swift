@@ -35,6 +35,8 @@ struct NginxRun {
   var usedErrorPage = false
   /// The status an error has fixed; 0 when there was none.
   var errorStatus = 0
+  /// The status a handler has set, seen by `$status` when no error came before it.
+  var handlerStatus = 0
   /// Internal redirects left, plus one (`NGX_HTTP_MAX_URI_CHANGES`).
   var uriChanges = 11
   var uriChanged = false
@@ -46,6 +48,8 @@ struct NginxRun {
   /// The scope whose handler makes the content.
   var handler: NginxHandler?
   var location: ByteText?
+  /// The type a handler insists on.
+  var ownType: String?
   /// The groups of the last regular expression that matched.
   var captures: [ByteText?] = []
   /// Something in the path was percent-encoded, or a plus.
@@ -56,6 +60,8 @@ struct NginxRun {
   /// The extension that decides the type.
   var fileExtension: ByteText = ""
   var host: ByteText = ""
+  /// The request line was understood; before that, `$request_uri` is empty.
+  var isTargetKnown = false
   var listen: NginxListen?
 
   init(_ world: NginxWorld, choices: NginxChoices, variables: NginxVariables) {

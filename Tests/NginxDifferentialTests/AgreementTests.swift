@@ -1,0 +1,120 @@
+import Foundation
+import ProxyConfig
+import Testing
+import Trace
+
+/// The real nginx is the judge: what the simulation predicts must be what nginx sends.
+///
+/// Off unless `INTERLUDE_SERVERS=1`. `INTERLUDE_CASES` sets the number of requests (2,000), `INTERLUDE_SEED` repeats a run.
+@Suite struct AgreementTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  static let isOn = environment["INTERLUDE_SERVERS"] == "1"
+
+  @Test func skipNotice() {
+    if !Self.isOn { print("SKIPPED: the comparison with the real nginx; set INTERLUDE_SERVERS=1 to run it") }
+  }
+
+  @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1"))
+  func randomConfigurations() throws {
+    let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? 2000
+    let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? UInt64.random(in: 1...999_999)
+    print("seed \(seed), \(wanted) requests")
+    let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
+    try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
+    defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
+    let fakes = try FakeUpstreams(directory: base + "/fake")
+    defer { fakes.stop() }
+    let tally = Tally(wanted: wanted)
+    // Many at once, since some of them wait for an upstream that never answers.
+    let group = DispatchGroup()
+    for worker in 0..<24 {
+      group.enter()
+      Thread.detachNewThread {
+        defer { group.leave() }
+        var random = SeededRandom(seed: seed &* 1000 &+ UInt64(worker))
+        var number = 0
+        while tally.wantsMore {
+          number += 1
+          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes).run(SeededRandom(seed: random.next()), into: tally)
+        }
+      }
+    }
+    group.wait()
+    print(tally.summary)
+    #expect(tally.disagreements.isEmpty)
+    #expect(tally.refusedConfigurations * 5 < tally.configurations)
+    #expect(tally.undecided * 20 < tally.compared)
+  }
+}
+
+/// One configuration with its requests.
+struct Trial {
+  let directory: String
+  let fakes: FakeUpstreams
+
+  func run(_ random: SeededRandom, into tally: Tally) {
+    guard let port = try? freePort() else { return }
+    var generator = ConfigGenerator(random: random, upstreams: fakes.ports, directory: directory, port: port)
+    let made = generator.makeCase()
+    do {
+      try StaticFiles.write(to: directory)
+      for (name, text) in made.files { try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8) }
+    } catch {
+      tally.note("cannot write \(directory): \(error)")
+      return
+    }
+    let server: NginxProcess
+    do {
+      server = try NginxProcess(configuration: directory + "/nginx.conf", prefix: directory, port: port)
+    } catch {
+      tally.refuse("\(error)")
+      return
+    }
+    defer {
+      server.stop()
+      if !tally.keeps(directory) { try? FileManager.default.removeItem(atPath: directory) }
+    }
+    tally.start()
+    let tree = NginxReader.read(directory + "/nginx.conf", files: DiskFiles())
+    let tracer = NginxTracer(NginxModel(tree), files: DiskFiles(), prefix: directory)
+    var failures = Failures(everywhere: .refused)
+    for fake in fakes.ports { failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure }
+    let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
+    for request in made.requests where tally.wantsMore {
+      let answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
+      let outcome = tracer.trace(request, failures: failures)
+      tally.compare(request, answer, outcome, bodies, directory)
+    }
+  }
+}
+
+/// A request as bytes.
+enum Wire {
+  static func bytes(_ request: TraceRequest) -> [UInt8] {
+    var text = "\(request.method) \(request.target.string) HTTP/1.1\r\n"
+    for header in request.headers { text += "\(header.name): \(header.value)\r\n" }
+    if request.bodyLength > 0 || request.method == "POST" || request.method == "PUT" { text += "Content-Length: \(request.bodyLength)\r\n" }
+    return Array((text + "Connection: close\r\n\r\n" + String(repeating: "b", count: request.bodyLength)).utf8)
+  }
+}
+
+/// The files every configuration serves from; each says its own name.
+enum StaticFiles {
+  static let names = [
+    "502.html", "404.html", "503.html", "000.html", "200.html", "index.html", "pages/502.html", "pages/404.html", "pages/a/b", "err/502.html", "a/b", "a/b.html",
+    "a/b2/c.txt", "dir/index.html", "dir/sub/x.txt", "x.html", "one.test/502.html", "b", "err/index.html", "A/B", "a b", "api", "zip.html", "zip.html.gz", "502.html.gz", "x.jpg", ".hidden", "a?b", "a#b",
+  ]
+
+  static func write(to directory: String) throws {
+    let manager = FileManager.default
+    for folder in ["inc", "files/pages/a", "files/err", "files/a/b2", "files/dir/sub", "files/one.test", "files/A", "files/up"] {
+      try manager.createDirectory(atPath: directory + "/" + folder, withIntermediateDirectories: true)
+    }
+    for name in names { try "file \(name)\n".write(toFile: "\(directory)/files/\(name)", atomically: false, encoding: .utf8) }
+    _ = manager.createFile(atPath: directory + "/files/empty.html", contents: Data())
+    _ = manager.createFile(atPath: directory + "/files/secret.html", contents: Data("secret".utf8), attributes: [.posixPermissions: 0o600])
+    try? manager.createSymbolicLink(atPath: directory + "/files/link", withDestinationPath: "nowhere")
+    mkfifo(directory + "/files/pipe", 0o644)
+    try "u:{PLAIN}p\n".write(toFile: directory + "/users", atomically: false, encoding: .utf8)
+  }
+}

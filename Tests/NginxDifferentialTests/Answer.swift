@@ -1,0 +1,66 @@
+import Foundation
+import Trace
+
+/// What really came back from nginx.
+struct Answer: CustomStringConvertible {
+  let status: Int
+  let location: String?
+  let body: String
+  /// The headers a page's configuration decides: the type and those of `add_header`.
+  let headers: [String: String]
+
+  /// Reads a response as a client would: status line, headers, body, chunks put together.
+  init(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix("HTTP/1."), let end = text.range(of: "\r\n\r\n") else {
+      (status, location, body, headers) = (0, nil, text, [:])
+      return
+    }
+    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? -1
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) } else if parts.count == 1 { headers[parts[0].lowercased()] = "" }
+    }
+    location = headers["location"]
+    self.headers = headers.filter { $0.key == "content-type" || $0.key.hasPrefix("x-") && $0.key != "x-a" && $0.key != "x-b" }
+    let rest = String(text[end.upperBound...])
+    body = headers["transfer-encoding"] == "chunked" ? Self.joined(rest) : rest
+  }
+
+  private static func joined(_ text: String) -> String {
+    var rest = Substring(text)
+    var body = ""
+    while let end = rest.range(of: "\r\n"), let size = Int(rest[..<end.lowerBound], radix: 16), size > 0 {
+      let chunk = rest[end.upperBound...].utf8.prefix(size)
+      body += String(chunk) ?? ""
+      rest = rest[end.upperBound...].dropFirst(String(chunk)?.count ?? 0).dropFirst(1)
+    }
+    return body
+  }
+
+  var description: String { "\(status) location=\(location ?? "-") body=\(body.prefix(60).debugDescription)" }
+
+  /// Why a prediction is wrong; nil when it is right.
+  func disagreement(with outcome: Outcome, upstreamBodies: Set<String>) -> String? {
+    if case .unknown(let reason) = outcome.certainty { return "unknown: \(reason)" }
+    if outcome.status != status { return "status \(outcome.status), really \(status)" }
+    if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }
+    if outcome.status != 0 {
+      let predicted = Dictionary(outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map { ($0.name, $0.value) }) { _, last in last }
+      // The type of an upstream's body is the upstream's business.
+      let sent = predicted["content-type"] == nil ? headers.filter { $0.key != "content-type" } : headers
+      if predicted != sent { return "headers \(predicted), really \(sent)" }
+    }
+    switch outcome.body {
+    case .none: return body.isEmpty ? nil : "no body, really \(body.prefix(60))"
+    case .builtin, .redirect: return body.contains("<center>nginx") || body.contains("<title>Index of") || body.hasPrefix("GIF") || body.hasPrefix("Active connections") ? nil : "nginx's own page, really \(body.prefix(60))"
+    case .upstream: return upstreamBodies.contains(body) ? nil : "the upstream's body, really \(body.prefix(60))"
+    case .inline(let text): return body == text ? nil : "the text \(text), really \(body.prefix(60))"
+    case .file(let path):
+      let expected = (try? String(contentsOfFile: path, encoding: .utf8)) ?? "?"
+      return body == expected ? nil : "the file \(path), really \(body.prefix(60))"
+    }
+  }
+}

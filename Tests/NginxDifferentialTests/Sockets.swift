@@ -1,0 +1,97 @@
+import Foundation
+
+struct SocketTrouble: Error { let what: String }
+
+private func loopback(_ port: Int) -> sockaddr_in {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = in_port_t(UInt16(port)).bigEndian
+  address.sin_addr.s_addr = inet_addr("127.0.0.1")
+  return address
+}
+
+private func newSocket() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0) }
+
+private func withAddress<T>(_ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
+  var address = loopback(port)
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+  }
+}
+
+private let portLock = NSLock()
+nonisolated(unsafe) private var nextPort = 0
+
+/// A port nobody listens on at the moment. Ports are handed out once, below the range the kernel takes its own from.
+func freePort() throws -> Int {
+  portLock.lock()
+  defer { portLock.unlock() }
+  if nextPort == 0 { nextPort = 10_000 + Int(getpid()) % 2_000 * 8 }
+  for _ in 0..<20_000 {
+    nextPort += 1
+    if nextPort >= 32_000 { nextPort = 10_001 }
+    let descriptor = newSocket()
+    defer { close(descriptor) }
+    if withAddress(nextPort, { bind(descriptor, $0, $1) }) == 0 { return nextPort }
+  }
+  throw SocketTrouble(what: "no free port")
+}
+
+/// Accepts connections on a thread of its own; connections that are not closed stay open.
+final class ListeningSocket: @unchecked Sendable {
+  let port: Int
+
+  init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
+    port = try freePort()
+    let descriptor = newSocket()
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard withAddress(port, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
+      throw SocketTrouble(what: "cannot listen")
+    }
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        if connection < 0 { continue }
+        Thread.detachNewThread { serve(connection) }
+      }
+    }
+  }
+}
+
+func readSome(_ descriptor: Int32) -> [UInt8] {
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  let count = recv(descriptor, &buffer, buffer.count, 0)
+  return count > 0 ? Array(buffer[..<count]) : []
+}
+
+func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
+  var sent = 0
+  while sent < bytes.count {
+    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL)) }
+    if count <= 0 { return }
+    sent += count
+  }
+}
+
+/// Connects, sends, and reads until the other side closes; nil when nothing accepts.
+func exchange(port: Int, _ request: [UInt8], patience: Int = 30) -> [UInt8]? {
+  let descriptor = newSocket()
+  defer { close(descriptor) }
+  guard withAddress(port, { connect(descriptor, $0, $1) }) == 0 else { return nil }
+  var limit = timeval(tv_sec: patience, tv_usec: 0)
+  setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  writeAll(descriptor, request)
+  var answer: [UInt8] = []
+  while true {
+    let part = readSome(descriptor)
+    if part.isEmpty { return answer }
+    answer += part
+  }
+}
+
+func canConnect(_ port: Int) -> Bool {
+  let descriptor = newSocket()
+  defer { close(descriptor) }
+  return withAddress(port, { connect(descriptor, $0, $1) }) == 0
+}

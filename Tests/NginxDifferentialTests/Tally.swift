@@ -1,0 +1,65 @@
+import Foundation
+import Trace
+
+/// What a run has found out so far; shared by all its threads.
+final class Tally: @unchecked Sendable {
+  private let lock = NSLock()
+  private let wanted: Int
+  private(set) var compared = 0
+  private(set) var configurations = 0
+  private(set) var refusedConfigurations = 0
+  /// Answers that hang on whose turn it is in a group of upstreams: documented as unknown.
+  private(set) var undecided = 0
+  private(set) var disagreements: [String] = []
+  private var statuses: [Int: Int] = [:]
+  private var kept: Set<String> = []
+  private var refusals: [String] = []
+
+  init(wanted: Int) {
+    self.wanted = wanted
+  }
+
+  var wantsMore: Bool { lock.withLock { compared < wanted && disagreements.count < 400 && refusedConfigurations < wanted } }
+
+  func start() { lock.withLock { configurations += 1 } }
+
+  func refuse(_ message: String) {
+    lock.withLock {
+      refusedConfigurations += 1
+      configurations += 1
+      if refusals.count < 12 { refusals.append(String(message.prefix(300))) }
+    }
+  }
+
+  func note(_ message: String) { lock.withLock { disagreements.append(message) } }
+
+  func keeps(_ directory: String) -> Bool { lock.withLock { kept.contains(directory) } }
+
+  func compare(_ request: TraceRequest, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String) {
+    let wrong = answer.disagreement(with: outcome, upstreamBodies: bodies)
+    lock.withLock {
+      compared += 1
+      statuses[answer.status, default: 0] += 1
+      guard let wrong else { return }
+      if wrong.contains("whose turn it is") {
+        undecided += 1
+        return
+      }
+      kept.insert(directory)
+      disagreements.append(wrong)
+      guard disagreements.count <= 15 else { return }
+      let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+      print("DISAGREES: \(wrong)\n  \(directory)/nginx.conf\n  \(request.method) \(request.target) [\(headers)] body \(request.bodyLength)\n  really: \(answer)")
+    }
+  }
+
+  var summary: String {
+    lock.withLock {
+      let table = statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+      var text = "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
+      text += "\(disagreements.count) disagreements, \(undecided) undecided by turn\nstatuses: \(table)"
+      for refusal in refusals { text += "\nrefused: \(refusal)" }
+      return text
+    }
+  }
+}
