@@ -84,6 +84,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 public import Content
+public import Diagnostics
 public import Theme
 
 /// The help site: pages for all codes, articles, topics and tags, and the files that machines read.
@@ -20,21 +21,32 @@ public struct HelpSite: Sendable {
     Sidebars.branchTemplate: SidebarMaker.branchSchema,
   ]
 
+  /// Where the site lies in a build's output.
+  public static let folder = "site"
+
+  /// The theme's files that the site's style sheet is made from.
+  static let styles = [Tokens.path, "assets/path.css", "assets/site.css"]
+
   private let world: World
 
-  /// `templates` must have been made with `HelpSite.templates`; `styles` is the text of the one style sheet.
-  public init(site: Site, templates: TemplateLibrary, styles: String) {
-    world = World(site: site, templates: templates, styles: SiteStyles(styles))
+  /// All files of the site in a stable order, and what is wrong with them; no files if no locale has the site's strings.
+  /// `library` was made with `templates` (and others'), from `sources`.
+  public static func build(
+    _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int
+  ) async -> (files: [OutputFile], report: Report) {
+    var report = Report()
+    guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report) else { return ([], report) }
+    let world = World(site: site, templates: library, styles: SiteStyles(sheet))
+    return (await HelpSite(world: world).files(jobs: jobs), report)
   }
 
-  /// Every file of the site, below `site/`; none if no locale has the site's strings.
-  public func files(jobs: Int) async -> [OutputFile] {
+  private func files(jobs: Int) async -> [OutputFile] {
     guard !world.editions.isEmpty else { return [] }
     let presses = world.editions.map { Press(world, $0) }
     let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
     let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]) }
     let files = rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file]
-    return files.map { OutputFile(path: "site/" + $0.path, bytes: $0.bytes) }
+    return files.map { OutputFile(path: "\(Self.folder)/\($0.path)", bytes: $0.bytes) }
   }
 
   private func machineFiles(_ presses: [Press]) -> [OutputFile] {

@@ -18,10 +18,7 @@ extension MarkdownText {
     var tree = CommonMarkReader.read(prepared.bytes)
 
     // Blocks.
-    if extensions.contains(.tables) {
-      Tables.read(
-        &tree, bytes: prepared.bytes, lineStarts: prepared.lineStarts, hasDefinitions: scan.hasDefinition)
-    }
+    if extensions.contains(.tables) { Tables.read(&tree, text: prepared, into: &report) }
     if prepared.hasGuardedAddresses { AddressGuard.restore(&tree) }
     var footnotes = Footnotes()
     if let markers = prepared.footnotes {

@@ -18,6 +18,9 @@ public struct MarkdownText: Sendable {
 
   init() {}
 
+  /// A text without anything in it.
+  public static let empty = MarkdownText()
+
   public struct Heading: Sendable {
     /// 1 to 6.
     public let level: Int

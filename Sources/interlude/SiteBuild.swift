@@ -37,8 +37,9 @@ struct SiteBuild: Sendable {
     let pack = await ErrorPages.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(pack.report)
     progress("making the help site")
-    let help = await helpSite(site, library, templates, palette, into: &report)
-    return (report.hasErrors ? nil : pack.files + help, report)
+    let help = await HelpSite.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
+    report.add(help.report)
+    return (report.hasErrors ? nil : pack.files + help.files, report)
   }
 
   /// Every template that a page is made from, with what it may use.
@@ -49,14 +50,6 @@ struct SiteBuild: Sendable {
     tokens.checkContrast(into: &report)
     let palette = Palette(site.settings.accent, tokens: tokens, into: &report)
     return report.hasErrors ? nil : palette
-  }
-
-  private func helpSite(
-    _ site: Site, _ library: TemplateLibrary, _ templates: TemplateSources, _ palette: Palette, into report: inout Report
-  ) async -> [OutputFile] {
-    let sheets = [Tokens.path, "assets/path.css", "assets/site.css"]
-    guard let styles = StyleSheet(sheets, of: templates, palette: palette, into: &report) else { return [] }
-    return await HelpSite(site: site, templates: library, styles: styles.text).files(jobs: jobs)
   }
 
   private func templateSources(into report: inout Report) async -> TemplateSources {

@@ -5,8 +5,7 @@ internal import Theme
 /// What every template knows about the site: `{{site.…}}`. It is the same for all pages that lie equally deep.
 enum Frame {
   static let schema = ViewSchema([
-    .init("name", .text, "The brand's name."),
-    .init("logo", .html, "The brand's logo, an inline SVG; absent without one."),
+    .init("brand", .view(BrandMark.schema), "The brand."),
     .init("stylesheetURL", .text, "The style sheet; absent where the page carries its style itself."),
     .init("style", .html, "The style sheet's text, for the page that cannot know where the style sheet lies."),
     .init("homeURL", .text, "The help site's first page. This and the next three are absent where the page cannot know them."),
@@ -27,8 +26,7 @@ enum Frame {
     func url(_ path: SitePath) -> View.Value { .optional(address?.url(edition.place(path))) }
     let settings = site.settings
     return View([
-      "name": .text(settings.name),
-      "logo": settings.logo.map { .html(HTML(trusted: $0.svg)) } ?? .absent,
+      "brand": .view(BrandMark(settings).view),
       "stylesheetURL": .optional(address.map { $0.url(SiteStyles.path) + "?v=" + styles.version }),
       "style": address == nil ? .html(HTML(trusted: styles.text)) : .absent,
       "homeURL": url(.home),

@@ -6,6 +6,8 @@ internal import Theme
 struct SidebarMaker {
   static let schema = ViewSchema([
     .init("t", .view(Frame.strings), "The interface strings."),
+    .init("url", .text, "The list of all topics."),
+    .init("mark", .html, "Put inside that link's tag: marks the current page."),
     .init("branches", .html, "The branches, each made by `sidebar-branch`."),
   ])
 
@@ -69,11 +71,15 @@ struct SidebarMaker {
 
   func sidebar() -> Sidebars.Marked {
     var items: [Sidebars.Item] = []
+    let root = mark(.topic(0), &items)
     var markup = codes(&items)
     for child in edition.branches[0].children { markup += branch(child, &items) }
     let loose = edition.branches[0].articles
     if !loose.isEmpty { markup += rootArticles(loose, &items) }
-    let view = View(["t": .view(strings), "branches": .html(markup)])
+    let view = View([
+      "t": .view(strings), "url": .text(address.url(edition.place(PagePaths.articles))), "mark": .html(root),
+      "branches": .html(markup),
+    ])
     return Sidebars.Marked(world.templates.render(Sidebars.template, view), items: items)
   }
 
@@ -110,9 +116,8 @@ struct SidebarMaker {
 
   /// Articles that lie in no topic.
   private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
-    let mark = mark(.topic(0), &items)
-    return render(
-      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: mark, isOpen: open == 0,
+    render(
+      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""), isOpen: open == 0,
       isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
       branches: HTML(trusted: ""))
   }

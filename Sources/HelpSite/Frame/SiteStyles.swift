@@ -1,6 +1,7 @@
 internal import Content
+internal import Theme
 
-/// The help site's style sheet: the theme's tokens, the brand's colours and the site's own rules in one file.
+/// The help site's style sheet as a file, and how pages name it.
 struct SiteStyles: Sendable {
   static let path = SitePath("assets/site.css")
 
@@ -9,20 +10,10 @@ struct SiteStyles: Sendable {
   /// proxy kept from before an update still finds a style sheet.
   let version: String
 
-  init(_ text: String) {
-    self.text = text
-    version = Self.digest(text)
+  init(_ sheet: StyleSheet) {
+    text = sheet.text
+    version = String(Fingerprint(Array(sheet.text.utf8)).hex.prefix(8))
   }
 
   var file: OutputFile { OutputFile(path: Self.path.text, text: text) }
-
-  /// FNV-1a, 64 bits: enough to tell two versions of a file apart.
-  private static func digest(_ text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
-      hash ^= UInt64(byte)
-      hash &*= 0x100_0000_01b3
-    }
-    return String(hash, radix: 36)
-  }
 }

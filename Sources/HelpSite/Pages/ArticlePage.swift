@@ -17,8 +17,8 @@ struct ArticlePage {
     .init("codes", .view(LinkViews.codes), "The codes it is about."),
     .init("signatures", .view(signatures), "Log lines that give this cause away."),
     .init("tags", .view(LinkViews.crumbs), "The tags it is filed under."),
-    .init("related", .view(LinkViews.articles), "What to read beside it."),
-    .init("sources", .view(sources), "What it rests on."),
+    .init("related", .view(LinkViews.articles), "What to read beside it, unless the text links there itself."),
+    .init("sources", .view(sources), "What it rests on, unless the text links there itself."),
     .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
     .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
   ])
@@ -73,6 +73,7 @@ struct ArticlePage {
     let address = press.address(article.path)
     let document = DocumentView(press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
     let settings = press.world.site.settings
+    let linked = Set(article.page.targets)
     return [
       "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
       "contents": document.contents(), "body": .html(document.html()),
@@ -87,14 +88,17 @@ struct ArticlePage {
           "lang": .optional(entry.language),
         ])
       }),
-      "related": press.articleLinks(article.related.compactMap { press.edition.positions[$0] }, from: address),
-      "sources": sources(article.sources), "reviewed": .optional(article.reviewed?.description),
+      "related": press.articleLinks(
+        article.related.filter { !linked.contains(.page($0, fragment: nil)) }.compactMap { press.edition.positions[$0] },
+        from: address),
+      "sources": sources(article.sources, besides: linked), "reviewed": .optional(article.reviewed?.description),
       "editURL": .optional(settings.editURL?.replacing("{path}", with: article.page.source.name)),
     ]
   }
 
-  static func sources(_ urls: [String]) -> View.Value {
-    LinkViews.list(urls.map { url in
+  /// The sources that the text does not link to itself.
+  static func sources(_ urls: [String], besides linked: Set<LinkTarget>) -> View.Value {
+    LinkViews.list(urls.filter { !linked.contains(.external($0)) }.map { url in
       let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
       return View(["url": .text(url), "label": .text(short.hasSuffix("/") ? String(short.dropLast()) : short)])
     })

@@ -61,7 +61,7 @@ struct CodePage {
       "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
       "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
       "articles": press.articleLinks(Array(others), from: address),
-      "related": press.codeLinks(definition.related, from: address), "sources": ArticlePage.sources(definition.sources),
+      "related": press.codeLinks(definition.related, from: address), "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
       "reviewed": .optional(definition.reviewed?.description),
       "editURL": .optional(
         press.world.site.settings.editURL?.replacing("{path}", with: definition.page.source.name)),

@@ -16,7 +16,7 @@ struct TopicPage {
   static let topics = ViewSchema([.init("items", .views(topic), "Each topic.")])
   static let topic = LinkViews.article + ViewSchema([
     .init("articles", .view(LinkViews.articles), "The first articles of the topic."),
-    .init("more", .text, "The number of all its articles, if they are more than that."),
+    .init("more", .text, "The link to the topic when it holds more than these."),
   ])
 
   let press: Press
@@ -59,7 +59,8 @@ struct TopicPage {
         "url": .text(address.url(press.edition.place(branch.path))), "title": .text(branch.title),
         "description": .optional(index?.article.description), "lang": .optional(index?.language),
         "articles": press.articleLinks(branch.articles.prefix(preview), from: address),
-        "more": .optional(all > preview ? String(all) : nil),
+        "more": .optional(
+          all > preview ? press.string("moreInTopic").replacing("{n}", with: String(all)) : nil),
       ])
     })
   }

@@ -67,8 +67,8 @@ struct Callout {
   /// Takes away the marker's text and line break, and the paragraph if nothing else is in it.
   private static func removeMarker(of quote: Int32, in tree: inout Tree) {
     let paragraph = tree[quote].first
-    tree.remove(tree[paragraph].first, after: Node.none)
-    if tree[paragraph].first != Node.none { tree.remove(tree[paragraph].first, after: Node.none) }
-    if tree[paragraph].first == Node.none { tree.remove(paragraph, after: Node.none) }
+    tree.remove(tree[paragraph].first)
+    if tree[paragraph].first != Node.none { tree.remove(tree[paragraph].first) }
+    if tree[paragraph].first == Node.none { tree.remove(paragraph) }
   }
 }

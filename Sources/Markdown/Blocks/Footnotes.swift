@@ -35,6 +35,7 @@ struct Footnotes {
   private(set) var references: [Reference] = []
   /// By the paragraph that ends a footnote.
   private(set) var backReferences: [Int32: BackReference] = [:]
+  private var undefinedCount = 0
   /// Index into `definitions` by label in lower case.
   private var byLabel: [String: Int] = [:]
 
@@ -46,8 +47,8 @@ struct Footnotes {
       let item = Int32(truncatingIfNeeded: index)
       guard let definition = markers.definitions[tree[item].line], isOutermost(item, in: tree) else { continue }
       let list = tree[item].parent
-      tree.remove(item, after: tree.previous(of: item))
-      if tree[list].first == Node.none { tree.remove(list, after: tree.previous(of: list)) }
+      tree.remove(item)
+      if tree[list].first == Node.none { tree.remove(list) }
       tree[item].kind = .footnoteDefinition
       add(Definition(label: definition.label, node: item, line: tree[item].line), map: &map, into: &report)
     }
@@ -151,8 +152,10 @@ struct Footnotes {
     references.append(Reference(number: number, occurrence: used[number - 1].references))
   }
 
-  private func undefined(_ label: String, at place: Place) -> Diagnostic {
-    let nearest = NearestName.of(label, among: definitions.map(\.label))
+  private mutating func undefined(_ label: String, at place: Place) -> Diagnostic {
+    // Whose text is full of brackets needs no suggestion for each.
+    undefinedCount += 1
+    let nearest = undefinedCount > 20 ? nil : NearestName.of(label, among: definitions.prefix(200).map(\.label))
     return Diagnostic(
       "undefined-footnote", .error, "there is no footnote `\(label)`", at: place,
       notes: ["The page shows the brackets as they are."],

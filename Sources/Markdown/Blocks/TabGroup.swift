@@ -16,20 +16,20 @@ struct TabGroup {
       let block = Int32(truncatingIfNeeded: index)
       guard let name = tabName(of: block, in: tree, map: map, into: &report) else { continue }
       let parent = tree[block].parent
-      let previous = tree.previous(of: block)
+      let previous = tree[block].previous
       if previous != Node.none, tree[previous].kind == .tabGroup {
         let group = Int(tree[previous].number)
         if let twin = groups[group].tabs.first(where: { $0.name == name }) {
           report.add(duplicate(name, block, twin.block, in: tree, map: map))
         }
-        tree.remove(block, after: previous)
+        tree.remove(block)
         tree.append(block, to: previous)
         groups[group].tabs.append(Tab(block: block, name: name))
       } else {
         let node = tree.make(.tabGroup)
         tree[node].number = Int32(truncatingIfNeeded: groups.count)
         tree[node].line = tree[block].line
-        tree.remove(block, after: previous)
+        tree.remove(block)
         tree.insert(node, into: parent, after: previous)
         tree.append(block, to: node)
         groups.append(TabGroup(tabs: [Tab(block: block, name: name)]))

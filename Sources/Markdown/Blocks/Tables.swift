@@ -1,17 +1,27 @@
+import Diagnostics
+
 /// Turns paragraphs that are tables into tables.
 ///
 /// libcmark parses such a paragraph's inlines across cells, so they are thrown away: the cells are parsed again as the
 /// headings of a document of their own, which is the one block that takes any line as inlines. If the text has link
 /// definitions, it is put behind them, so that links in cells find theirs.
 struct Tables {
-  private let bytes: [UInt8]
-  private let lineStarts: [Int32]
-  private let hasDefinitions: Bool
+  let bytes: [UInt8]
+  let lineStarts: [Int32]
+  let hasDefinitions: Bool
   /// The document of cells, and of the paragraph lines around tables.
-  private var aside: [UInt8] = []
-  private var found: [Found] = []
+  var aside: [UInt8] = []
+  var found: [Found] = []
+  private var broken: [Broken] = []
 
-  private struct Found {
+  /// A delimiter row that does not fit the row above it; GFM has no table then.
+  fileprivate struct Broken {
+    let line: Int32
+    let headerCells: Int
+    let columns: Int
+  }
+
+  struct Found {
     let paragraph: Int32
     let alignments: [TableSyntax.Alignment]
     let header: Int32
@@ -21,9 +31,10 @@ struct Tables {
     var hasTextAfter = false
   }
 
-  /// Rewrites `tree`, the parse of `bytes`.
-  static func read(_ tree: inout Tree, bytes: [UInt8], lineStarts: [Int32], hasDefinitions: Bool) {
-    var tables = Tables(bytes: bytes, lineStarts: lineStarts, hasDefinitions: hasDefinitions)
+  /// Rewrites `tree`, the parse of `text`.
+  static func read(_ tree: inout Tree, text: PreparedText, into report: inout Report) {
+    var tables = Tables(
+      bytes: text.bytes, lineStarts: text.lineStarts, hasDefinitions: text.scan.hasDefinition)
     var node = Tree.root
     while node != Node.none {
       let kind = tree[node].kind
@@ -31,6 +42,7 @@ struct Tables {
       node = tree.following(node, within: Tree.root, skippingChildren: kind.holdsInlines || kind == .codeBlock)
     }
     if !tables.found.isEmpty { tables.build(in: &tree) }
+    for broken in tables.broken { report.add(broken.diagnostic(text.map)) }
   }
 
   private init(bytes: [UInt8], lineStarts: [Int32], hasDefinitions: Bool) {
@@ -38,8 +50,6 @@ struct Tables {
     self.lineStarts = lineStarts
     self.hasDefinitions = hasDefinitions
   }
-
-  // MARK: - Finding
 
   private mutating func examine(_ paragraph: Int32, in tree: Tree) {
     guard tree[paragraph].endLine > tree[paragraph].line, mayHoldDelimiterRow(tree[paragraph]),
@@ -52,7 +62,12 @@ struct Tables {
     for index in lines.indices.dropFirst() where !lines[index].isLazy && lines[index].indent < 4 {
       guard let alignments = TableSyntax.delimiterRow(bytes, lines[index].range) else { continue }
       let header = TableSyntax.cells(bytes, lines[index - 1].range)
-      if header.count == alignments.count { collect(paragraph, alignments, lines, delimiter: index, in: tree) }
+      if header.count == alignments.count {
+        collect(paragraph, alignments, lines, delimiter: index, in: tree)
+      } else if bytes[lines[index].range].contains(UInt8(ascii: "|")) {
+        let line = tree[paragraph].line + Int32(truncatingIfNeeded: index)
+        broken.append(Broken(line: line, headerCells: header.count, columns: alignments.count))
+      }
       return
     }
   }
@@ -150,68 +165,14 @@ struct Tables {
     }
     aside.append(contentsOf: "\n#\n".utf8)
   }
+}
 
-  // MARK: - Building
-
-  private mutating func build(in tree: inout Tree) {
-    let asideLines = aside.reduce(into: 0) { $0 += $1 == 0x0A ? 1 : 0 }
-    if hasDefinitions {
-      aside.append(0x0A)
-      aside.append(contentsOf: bytes)
-    }
-    var parsed = CommonMarkReader.read(aside)
-    parsed.removeBlocks(behindLine: asideLines)
-    let offset = Int32(truncatingIfNeeded: tree.nodes.count)
-    tree.adopt(parsed)
-    var piece = tree[offset].first
-    for table in found { place(table, from: &piece, in: &tree) }
-  }
-
-  private func place(_ table: Found, from piece: inout Int32, in tree: inout Tree) {
-    let parent = tree[table.paragraph].parent
-    var previous = tree.previous(of: table.paragraph)
-    tree.remove(table.paragraph, after: previous)
-    if table.hasTextBefore {
-      moveText(from: &piece, into: parent, after: &previous, lines: tree[table.paragraph], in: &tree)
-    }
-    let node = tree.make(.table)
-    tree[node].line = table.header
-    tree[node].endLine = table.rows.last?.line ?? table.header
-    for (index, row) in table.rows.enumerated() {
-      let rowNode = tree.make(.tableRow)
-      tree[rowNode].flag = index == 0
-      tree.append(rowNode, to: node)
-      for column in table.alignments.indices {
-        let cell = tree.make(.tableCell)
-        tree[cell].number = table.alignments[column].rawValue
-        tree[cell].flag = index == 0
-        tree[cell].line = row.line
-        tree[cell].endLine = row.line
-        tree.append(cell, to: rowNode)
-        if column < row.cells {
-          tree.moveChildren(of: piece, to: cell)
-          piece = tree[piece].next
-        }
-      }
-    }
-    tree.insert(node, into: parent, after: previous)
-    previous = node
-    if table.hasTextAfter {
-      moveText(from: &piece, into: parent, after: &previous, lines: tree[table.paragraph], in: &tree)
-    }
-  }
-
-  /// Moves blocks up to the next empty heading; their inlines are looked for in the lines of the whole paragraph.
-  private func moveText(
-    from piece: inout Int32, into parent: Int32, after previous: inout Int32, lines: Node, in tree: inout Tree
-  ) {
-    while piece != Node.none, tree[piece].kind != .heading || tree[piece].first != Node.none {
-      let next = tree[piece].next
-      tree.setLines(of: piece, first: lines.line, last: lines.endLine)
-      tree.insert(piece, into: parent, after: previous)
-      previous = piece
-      piece = next
-    }
-    if piece != Node.none { piece = tree[piece].next }
+extension Tables.Broken {
+  fileprivate func diagnostic(_ map: BodyMap) -> Diagnostic {
+    Diagnostic(
+      "broken-table", .warning, "the row of dashes has \(columns) columns, the header above it \(headerCells)",
+      at: map.place(ofLine: line), notes: ["The page shows the lines as text, not as a table."],
+      help: "give both the same number of cells; write `\\|` for a pipe inside a cell",
+      related: [.init("the header", at: map.place(ofLine: line - 1))])
   }
 }

@@ -18,7 +18,7 @@ extension Highlighter {
 
   /// Whether a backslash keeps the statement of the line that has just ended going.
   private var isContinued: Bool {
-    index >= 2 && index - 2 >= 0 && bytes[index - 2] == UInt8(ascii: "\\") && grammar.firstWord != .ordinary
+    index >= 2 && bytes[index - 2] == UInt8(ascii: "\\") && grammar.firstWord != .ordinary
   }
 
   private mutating func scanToken(_ byte: UInt8) {
@@ -91,9 +91,11 @@ extension Highlighter {
     var position = index + 1
     let isBraced = sigil == UInt8(ascii: "{") || position < end && bytes[position] == UInt8(ascii: "{")
     if isBraced {
-      let close = bytes[position..<lineEnd(from: position)].firstIndex(of: UInt8(ascii: "}"))
-      guard let close, !bytes[start..<close].contains(0x20) else { return false }
-      position = close + 1
+      // A name is short; looking further would take quadratic time for a line of braces.
+      let limit = min(end, position + 80)
+      while position < limit, bytes[position] > 0x20, bytes[position] != UInt8(ascii: "}") { position += 1 }
+      guard position < limit, bytes[position] == UInt8(ascii: "}") else { return false }
+      position += 1
     } else {
       while position < end, isWordByte(bytes[position]) { position += 1 }
       guard position > index + 1 else { return false }

@@ -16,26 +16,40 @@ enum Address {
   }
 
   private static func url(_ bytes: [UInt8], in text: Range<Int>, colon: Int) -> Found? {
-    guard colon + 3 < text.upperBound, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else {
-      return nil
-    }
+    guard hasScheme(bytes, in: text, colon: colon) else { return nil }
     var start = colon
     while start > text.lowerBound, isLetter(bytes[start - 1]) { start -= 1 }
-    let scheme = bytes[start..<colon]
-    guard ["http", "https", "ftp"].contains(where: { $0.utf8.count == scheme.count && Safety.starts(scheme, $0) }),
-      isHost(bytes, colon + 3, text.upperBound)
-    else { return nil }
     let domain = domainEnd(bytes, colon + 3..<text.upperBound, needsDot: false)
     guard let domain else { return nil }
     let end = trimmedEnd(bytes, colon..<spaceEnd(bytes, domain..<text.upperBound))
     return end > colon ? Found(range: start..<end, prefix: "") : nil
   }
 
+  /// Whether `http://`, `https://` or `ftp://` and a host's first byte stand around the colon.
+  static func hasScheme(_ bytes: [UInt8], in text: Range<Int>, colon: Int) -> Bool {
+    guard colon + 3 < text.upperBound, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/")
+    else {
+      return false
+    }
+    var start = colon
+    while start > text.lowerBound, isLetter(bytes[start - 1]) { start -= 1 }
+    let scheme = bytes[start..<colon]
+    return ["http", "https", "ftp"].contains { $0.utf8.count == scheme.count && Safety.starts(scheme, $0) }
+      && isHost(bytes, colon + 3, text.upperBound)
+  }
+
+  /// Whether `www.` behind this byte starts an address.
+  static func allowsWeb(behind byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "("): true
+    default: false
+    }
+  }
+
   private static func web(_ bytes: [UInt8], in text: Range<Int>, start: Int, startsFreely: Bool) -> Found? {
     guard start + 4 <= text.upperBound, bytes[start..<start + 4].elementsEqual("www.".utf8) else { return nil }
     if start > text.lowerBound {
-      let before = bytes[start - 1]
-      guard before <= 0x20 || "*_~(".utf8.contains(before) else { return nil }
+      guard allowsWeb(behind: bytes[start - 1]) else { return nil }
     } else if !startsFreely {
       return nil
     }

@@ -36,7 +36,7 @@ enum BareLinks {
 
   /// Whether what stands in front of a text is white space or the mark of an emphasis.
   private static func startsFreely(_ node: Int32, in tree: Tree) -> Bool {
-    let previous = tree.previous(of: node)
+    let previous = tree[node].previous
     guard previous != Node.none else { return true }
     switch tree[previous].kind {
     case .softBreak, .lineBreak, .emphasis, .strong: return true
@@ -53,7 +53,8 @@ enum BareLinks {
       let link = tree.make(.link)
       tree[link].flag = true
       tree[link].number = Int32(truncatingIfNeeded: tree.targets.count)
-      let url = address.prefix.isEmpty
+      let url =
+        address.prefix.isEmpty
         ? address.range : tree.add(Array(address.prefix.utf8) + tree.bytes[address.range])
       tree.targets.append(.init(url: url, title: url.upperBound..<url.upperBound))
       tree.append(tree.makeText(address.range), to: link)

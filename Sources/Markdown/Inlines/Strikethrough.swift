@@ -74,9 +74,11 @@ enum Strikethrough {
       while end < text.upperBound, tree.bytes[end] == UInt8(ascii: "~") { end += 1 }
       let left = index > text.lowerBound ? Scalars.before(index, in: tree.bytes) : before
       let right = end < text.upperBound ? Scalars.at(end, in: tree.bytes) : after
-      let isLeft = !Scalars.isSpace(right)
+      let isLeft =
+        !Scalars.isSpace(right)
         && (!Scalars.isPunctuation(right) || Scalars.isSpace(left) || Scalars.isPunctuation(left))
-      let isRight = !Scalars.isSpace(left)
+      let isRight =
+        !Scalars.isSpace(left)
         && (!Scalars.isPunctuation(left) || Scalars.isSpace(right) || Scalars.isPunctuation(right))
       if end - index <= 2, isLeft || isRight {
         tree[current].text = tree[current].text.lowerBound..<index
@@ -93,17 +95,13 @@ enum Strikethrough {
 
   /// Puts what stands between two marks into a node in the place of the first.
   private static func wrap(from opener: Int32, to closer: Int32, in tree: inout Tree) {
-    let parent = tree[opener].parent
-    var child = tree[opener].next
     tree[opener].kind = .strikethrough
-    let after = tree[closer].next
-    while child != closer {
-      let next = tree[child].next
+    while tree[opener].next != closer {
+      let child = tree[opener].next
+      tree.remove(child)
       tree.append(child, to: opener)
-      child = next
     }
-    tree[opener].next = after
-    if after == Node.none { tree[parent].last = opener }
+    tree.remove(closer)
   }
 
   private static func firstScalar(of node: Int32, in tree: Tree) -> UInt32 {

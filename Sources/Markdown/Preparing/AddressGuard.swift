@@ -7,21 +7,13 @@ enum AddressGuard {
   private static let guarded: [UInt8] = Array("*_~".utf8)
 
   /// `bytes` with the stand-ins in place; nil if there is nothing to do, or if the text holds such noncharacters.
-  static func protect(_ bytes: [UInt8]) -> [UInt8]? {
+  static func protect(_ bytes: [UInt8], scan: ByteScan) -> [UInt8]? {
+    if scan.hasNoncharacter { return nil }
     var output: [UInt8] = []
     var copied = 0
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard byte == UInt8(ascii: ":") || byte == UInt8(ascii: "w") || byte == 0xEF else {
-        index += 1
-        continue
-      }
-      if byte == 0xEF, standIn(in: bytes, at: index) != nil { return nil }
-      guard let start = addressStart(bytes, index) else {
-        index += 1
-        continue
-      }
+    var passed = 0
+    for address in scan.addresses where Int(address) >= passed {
+      guard let start = addressStart(bytes, Int(address)) else { continue }
       let end = addressEnd(bytes, start)
       for at in start..<end {
         guard let kind = guarded.firstIndex(of: bytes[at]) else { continue }
@@ -29,7 +21,7 @@ enum AddressGuard {
         output.append(contentsOf: [0xEF, 0xB7, 0x90 + UInt8(kind)])
         copied = at + 1
       }
-      index = max(end, index + 1)
+      passed = end
     }
     guard copied > 0 else { return nil }
     output.append(contentsOf: bytes[copied...])
@@ -44,14 +36,14 @@ enum AddressGuard {
     }
   }
 
-  /// The byte behind `://` or at `www.`; nil if there is none at `index`.
+  /// The byte behind `://`, or the first of `www.`; nil if no address is at that colon or dot.
   private static func addressStart(_ bytes: [UInt8], _ index: Int) -> Int? {
     if bytes[index] == UInt8(ascii: ":") {
-      return index + 2 < bytes.count && bytes[index + 1] == UInt8(ascii: "/") && bytes[index + 2] == UInt8(ascii: "/")
-        ? index + 3 : nil
+      return Address.hasScheme(bytes, in: 0..<bytes.count, colon: index) ? index + 3 : nil
     }
-    guard bytes[index] == UInt8(ascii: "w"), index + 4 < bytes.count else { return nil }
-    return bytes[index..<index + 4].elementsEqual("www.".utf8) ? index : nil
+    let start = index - 3
+    guard start >= 0, bytes[start...index].elementsEqual("www.".utf8) else { return nil }
+    return start == 0 || Address.allowsWeb(behind: bytes[start - 1]) ? start : nil
   }
 
   /// Where an address certainly ends, its trailing punctuation left out.

@@ -12,6 +12,10 @@ struct BodyMap {
   /// Where the last search ended; inlines are looked up in document order.
   private var cursor = 0
   private var block = 0..<0
+  /// The bytes that may yet be read by searches without success; without a bound, a long paragraph of links that are
+  /// defined elsewhere would be read once for each.
+  private var patience = 8_000_000
+  private var definitions: [ArraySlice<UInt8>: Range<Int>]?
   private var blockLine: Int32 = 1
 
   init(source: Source, body: Range<Int>, lineStarts: [Int32]) {
@@ -43,18 +47,22 @@ struct BodyMap {
   mutating func enterBlock(_ first: Int32, _ last: Int32) {
     block = lines(first, last)
     blockLine = first
-    if !block.contains(cursor) { cursor = block.lowerBound }
+    if cursor < block.lowerBound || cursor > block.upperBound { cursor = block.lowerBound }
   }
 
   /// Where `bytes` stand next in the current block, behind one of the bytes in `after` if that is not empty.
-  mutating func find(_ bytes: ArraySlice<UInt8>, after: StaticBytes = .anything) -> Place? {
-    guard let range = search(bytes, in: cursor..<block.upperBound, after: after) else { return nil }
+  mutating func find(_ bytes: ArraySlice<UInt8>, after: Before = .anything) -> Place? {
+    guard patience > 0 else { return nil }
+    guard let range = search(bytes, in: cursor..<block.upperBound, after: after) else {
+      patience -= block.upperBound - cursor
+      return nil
+    }
     cursor = range.upperBound
     return source.place(range)
   }
 
   /// The same, or the block's first line.
-  mutating func findOrBlock(_ bytes: ArraySlice<UInt8>, after: StaticBytes = .anything) -> Place {
+  mutating func findOrBlock(_ bytes: ArraySlice<UInt8>, after: Before = .anything) -> Place {
     find(bytes, after: after) ?? place(ofLine: blockLine)
   }
 
@@ -63,36 +71,46 @@ struct BodyMap {
   mutating func findDestination(_ bytes: ArraySlice<UInt8>) -> Place {
     if bytes.isEmpty { return place(ofLine: blockLine) }
     if let place = find(bytes, after: .destinationStart) { return place }
-    var from = body.lowerBound
-    while let range = search(bytes, in: from..<body.upperBound, after: .definitionStart) {
-      var before = range.lowerBound - 1
-      while before > body.lowerBound, source.bytes[before] <= 0x20 || source.bytes[before] == UInt8(ascii: "<") {
-        before -= 1
-      }
-      if before > body.lowerBound, source.bytes[before] == UInt8(ascii: ":"),
-        source.bytes[before - 1] == UInt8(ascii: "]")
-      {
-        return source.place(range)
-      }
-      from = range.upperBound
-    }
+    if definitions == nil { definitions = Self.definitions(in: source, body) }
+    if let range = definitions?[bytes] { return source.place(range) }
     return place(ofLine: blockLine)
   }
 
+  /// The destinations of what looks like a link definition, `]: destination`; the first counts (CommonMark, section 6.3).
+  private static func definitions(in source: Source, _ body: Range<Int>) -> [ArraySlice<UInt8>: Range<Int>] {
+    var found: [ArraySlice<UInt8>: Range<Int>] = [:]
+    let bytes = source.bytes
+    var index = body.lowerBound
+    while index + 1 < body.upperBound {
+      guard bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: ":") else {
+        index += 1
+        continue
+      }
+      var start = index + 2
+      while start < body.upperBound, bytes[start] <= 0x20 { start += 1 }
+      let isBracketed = start < body.upperBound && bytes[start] == UInt8(ascii: "<")
+      if isBracketed { start += 1 }
+      var end = start
+      while end < body.upperBound, isBracketed ? bytes[end] != UInt8(ascii: ">") : bytes[end] > 0x20 { end += 1 }
+      if found[bytes[start..<end]] == nil { found[bytes[start..<end]] = start..<end }
+      index = max(end, index + 2)
+    }
+    return found
+  }
+
   /// What may stand in front of the bytes looked for.
-  enum StaticBytes {
-    case anything, destinationStart, definitionStart
+  enum Before {
+    case anything, destinationStart
 
     func allows(_ byte: UInt8) -> Bool {
       switch self {
       case .anything: true
       case .destinationStart: byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<") || byte <= 0x20
-      case .definitionStart: byte == UInt8(ascii: ":") || byte == UInt8(ascii: "<") || byte <= 0x20
       }
     }
   }
 
-  private func search(_ wanted: ArraySlice<UInt8>, in range: Range<Int>, after: StaticBytes) -> Range<Int>? {
+  private func search(_ wanted: ArraySlice<UInt8>, in range: Range<Int>, after: Before) -> Range<Int>? {
     guard let first = wanted.first, range.count >= wanted.count else { return nil }
     let bytes = source.bytes
     var index = range.lowerBound

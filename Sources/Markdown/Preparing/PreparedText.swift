@@ -3,10 +3,13 @@ import Diagnostics
 /// A body made fit for libcmark: short enough, sound, its escapes visible. Its lines are the body's lines.
 struct PreparedText {
   private(set) var bytes: [UInt8]
-  /// Offset of each line's first byte in `bytes`.
-  private(set) var lineStarts: [Int32]
+  /// What is in the body as it was written.
   let scan: ByteScan
+  /// What is in `bytes`.
+  private var current: ByteScan
   let map: BodyMap
+  /// Offset of each line's first byte in `bytes`.
+  var lineStarts: [Int32] { current.lineStarts }
   /// Whether `EscapeGuard.restore` must follow.
   private(set) var hasGuardedEscapes = false
   /// Whether `AddressGuard.restore` must follow.
@@ -23,15 +26,14 @@ struct PreparedText {
     }
     bytes = body.count == source.bytes.count ? source.bytes : Array(source.bytes[body])
     scan = ByteScan(bytes)
-    lineStarts = scan.lineStarts
+    current = scan
     map = BodyMap(source: source, body: body, lineStarts: scan.lineStarts)
     Self.reportIllFormed(scan, source, body, into: &report)
     if !scan.illFormed.isEmpty || !scan.nulls.isEmpty {
       let text = String(decoding: bytes.map { $0 == 0 ? 0xFF : $0 }, as: UTF8.self)
       replaceBytes(Array(text.utf8))
     }
-    let isSound = scan.illFormed.isEmpty && scan.nulls.isEmpty
-    if let excess = NestingLimit.firstExcess(in: bytes, scan: isSound ? scan : ByteScan(bytes)) {
+    if let excess = NestingLimit.firstExcess(in: bytes, scan: current) {
       report.add(Self.tooDeep(excess, map))
       return nil
     }
@@ -43,7 +45,7 @@ struct PreparedText {
       replaceBytes(guarded)
       hasGuardedEscapes = true
     }
-    if extensions.contains(.bareLinks), scan.hasAddress, let guarded = AddressGuard.protect(bytes) {
+    if extensions.contains(.bareLinks), scan.hasAddress, let guarded = AddressGuard.protect(bytes, scan: current) {
       replaceBytes(guarded)
       hasGuardedAddresses = true
     }
@@ -57,7 +59,7 @@ struct PreparedText {
 
   private mutating func replaceBytes(_ new: [UInt8]) {
     bytes = new
-    lineStarts = ByteScan(new).lineStarts
+    current = ByteScan(new)
   }
 
   private static func tooLong(_ source: Source, _ body: Range<Int>, limit: Int) -> Diagnostic {
@@ -72,9 +74,12 @@ struct PreparedText {
     switch excess {
     case .nesting(let line):
       Diagnostic(
-        "nesting-too-deep", .error, "the line opens more than \(NestingLimit.markersPerLine) lists and quotes",
+        "nesting-too-deep", .error, "lists and quotes are nested too deeply",
         at: map.place(ofLine: Int32(truncatingIfNeeded: line)),
-        notes: ["Such depth takes a Markdown parser more time than a build should; the text is left out."],
+        notes: [
+          "A line may open \(NestingLimit.markersPerLine) of them, and less in a text with very many blank lines.",
+          "Such depth takes a Markdown parser more time than a build should; the text is left out.",
+        ],
         help: "escape the marks with a backslash if they are meant as text")
     case .brackets(let line):
       Diagnostic(

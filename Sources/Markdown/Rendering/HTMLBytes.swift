@@ -7,7 +7,8 @@ enum HTMLBytes {
     var index = copied
     while index < range.upperBound {
       let byte = bytes[index]
-      if byte <= 0x3E, isSpecial(byte) {
+      // All four are below 64, so one word has a bit for each.
+      if specials &>> UInt64(byte & 63) & (byte < 64 ? 1 : 0) != 0 {
         if copied < index { output.append(contentsOf: bytes[copied..<index]) }
         appendReference(byte, to: &output)
         copied = index + 1
@@ -40,6 +41,8 @@ enum HTMLBytes {
       }
     }
   }
+
+  private static let specials: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")

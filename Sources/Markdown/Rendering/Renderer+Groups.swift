@@ -1,9 +1,10 @@
 extension Renderer {
+  /// A note and not a landmark, as an `aside` would be without the role: landmarks of one page need different names.
   mutating func enterCallout(_ node: Int32) {
     let kind = Callout.Kind(rawValue: tree[node].number) ?? .note
     let title = kind.title(in: options.strings)
     startLine()
-    put("<aside class=\"callout callout-\(kind.name)\" aria-label=\"")
+    put("<aside class=\"callout callout-\(kind.name)\" role=\"note\" aria-label=\"")
     putText(title)
     put("\">\n<p class=\"callout-title\">")
     putText(title)
@@ -46,7 +47,7 @@ extension Renderer {
       put("<code class=\"language-")
       putText(language)
       put("\">")
-      if !codeLanguages.contains(language) { codeLanguages.append(language) }
+      if knownLanguages.insert(language).inserted { codeLanguages.append(language) }
     }
     if options.extensions.contains(.highlighting), let grammar = Grammar.named(language) {
       Highlighter.highlight(tree.bytes, text, as: grammar, to: &output)

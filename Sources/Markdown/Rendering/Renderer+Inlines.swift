@@ -129,7 +129,8 @@ extension Renderer {
     openLinks.append((links.count, plain.count))
     links.append(
       .init(
-        kind: kind, destination: destination, title: String(decoding: tree.bytes[target.title], as: UTF8.self), text: "",
+        kind: kind, destination: destination, title: String(decoding: tree.bytes[target.title], as: UTF8.self),
+        text: "",
         place: place))
   }
 

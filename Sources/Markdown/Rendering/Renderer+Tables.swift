@@ -6,8 +6,9 @@ extension Renderer {
     switch kind {
     case .table:
       if isFriendly {
-        // Focusable, so that a table wider than the screen can be scrolled with the keyboard (WCAG 2.1.1).
-        put("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"")
+        // Focusable, so that a table wider than the screen can be scrolled with the keyboard (WCAG 2.1.1); a group and
+        // not a region, since landmarks of one page need different names.
+        put("<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"")
         putText(options.strings.table)
         put("\">\n")
       }

@@ -20,6 +20,7 @@ struct Renderer {
   var plain: [UInt8] = []
   var code: [UInt8] = []
   var codeLanguages: [String] = []
+  var knownLanguages: Set<String> = []
   /// Where `plain` and `code` stood before and behind each heading.
   var marks: [SectionMark] = []
   var ids = HeadingIDs()

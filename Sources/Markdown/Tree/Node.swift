@@ -24,6 +24,7 @@ struct Node {
   var first = Node.none
   var last = Node.none
   var next = Node.none
+  var previous = Node.none
 
   /// The literal text, as a range of `Tree.bytes`.
   var textStart: Int32 = 0

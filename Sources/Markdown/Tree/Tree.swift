@@ -39,41 +39,31 @@ struct Tree {
   }
 
   mutating func append(_ child: Int32, to parent: Int32) {
-    let last = self[parent].last
-    self[child].parent = parent
-    self[child].next = Node.none
-    if last == Node.none { self[parent].first = child } else { self[last].next = child }
-    self[parent].last = child
+    insert(child, into: parent, after: self[parent].last)
   }
 
   /// Puts `child` behind `previous`, or at the front if there is no previous.
   mutating func insert(_ child: Int32, into parent: Int32, after previous: Int32) {
-    let next = previous == Node.none ? self[parent].first : self[previous].next
-    self[child].parent = parent
-    self[child].next = next
-    if previous == Node.none { self[parent].first = child } else { self[previous].next = child }
-    if next == Node.none { self[parent].last = child }
+    let next = previous == Node.none ? nodes[Int(parent)].first : nodes[Int(previous)].next
+    nodes[Int(child)].parent = parent
+    nodes[Int(child)].previous = previous
+    nodes[Int(child)].next = next
+    if previous == Node.none { nodes[Int(parent)].first = child } else { nodes[Int(previous)].next = child }
+    if next == Node.none { nodes[Int(parent)].last = child } else { nodes[Int(next)].previous = child }
   }
 
   /// Takes `child` out of its parent; it keeps its own children.
-  mutating func remove(_ child: Int32, after previous: Int32) {
-    let parent = self[child].parent
-    let next = self[child].next
-    if previous == Node.none { self[parent].first = next } else { self[previous].next = next }
-    if next == Node.none { self[parent].last = previous }
-    self[child].next = Node.none
-    self[child].parent = Node.none
-  }
-
-  /// The sibling in front, found by walking; `Node.none` for a first child.
-  func previous(of child: Int32) -> Int32 {
-    var previous = Node.none
-    var current = self[self[child].parent].first
-    while current != child {
-      previous = current
-      current = self[current].next
+  mutating func remove(_ child: Int32) {
+    let node = self[child]
+    if node.previous == Node.none { self[node.parent].first = node.next } else { self[node.previous].next = node.next }
+    if node.next == Node.none {
+      self[node.parent].last = node.previous
+    } else {
+      self[node.next].previous = node.previous
     }
-    return previous
+    self[child].parent = Node.none
+    self[child].previous = Node.none
+    self[child].next = Node.none
   }
 
   /// Gives all of `parent`'s children to `other`, behind its own.
@@ -86,16 +76,6 @@ struct Tree {
       append(child, to: other)
       child = next
     }
-  }
-
-  func children(of parent: Int32) -> [Int32] {
-    var children: [Int32] = []
-    var child = self[parent].first
-    while child != Node.none {
-      children.append(child)
-      child = self[child].next
-    }
-    return children
   }
 
   /// The node after `index` in document order within `top`, its children left out if `skippingChildren`.
@@ -141,6 +121,7 @@ extension Tree {
       node.first = moved(node.first)
       node.last = moved(node.last)
       node.next = moved(node.next)
+      node.previous = moved(node.previous)
       node.text = moved(node.text)
       switch node.kind {
       case .link, .image, .codeBlock: node.number += targetOffset
