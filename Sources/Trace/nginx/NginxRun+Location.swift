@@ -11,7 +11,7 @@ extension NginxRun {
     scope = server
     let found = try searchLocation()
     let current = model.scope(scope)
-    if current.name != nil { tell("\(uri.string) is matched by \(current.title)", at: current.directive) } else {
+    if current.name != nil { tell("\(uri.string) is matched by \(current.title)", at: current.directive, .location(scope)) } else {
       tell("no location matches \(uri.string)")
     }
     if !isInternal, isInternalOnly() {
@@ -21,7 +21,7 @@ extension NginxRun {
     updateHandler()
     if let limit = bodyLimit(), contentLength > limit {
       let directive = model.setting("client_max_body_size", in: scope)
-      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive)
+      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive, .bodyTooLarge(limit: limit))
       discardBody()
       contentLength = 0
       return .error(413)
