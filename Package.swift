@@ -83,6 +83,10 @@ let package = Package(
       name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
       swiftSettings: common),
     .testTarget(
+      name: "ChecksTests",
+      dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
+    .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),

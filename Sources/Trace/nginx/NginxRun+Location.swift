@@ -1,5 +1,5 @@
 import Diagnostics
-import ProxyConfig
+public import ProxyConfig
 
 /// Finding the location (`ngx_http_core_find_config_phase`).
 extension NginxRun {
@@ -112,8 +112,8 @@ extension NginxRun {
 }
 
 /// Sizes such as `10m` (`ngx_parse_offset`).
-enum NginxSize {
-  static func bytes(_ word: ByteText) -> Int? {
+public enum NginxSize {
+  public static func bytes(_ word: ByteText) -> Int? {
     guard let last = word.last else { return nil }
     let factor: Int? =
       switch last {

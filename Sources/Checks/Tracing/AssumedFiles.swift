@@ -1,0 +1,116 @@
+import Diagnostics
+public import ProxyConfig
+
+/// The files of the proxy's machine, as far as they are here.
+///
+/// A configuration is often checked where its pages are not: in a repository, on a build machine. When the folder a
+/// `root` names does not exist at all, the error pages in it, and scripts, are taken to be there; a folder that does
+/// exist is believed.
+public struct AssumedFiles: FileView {
+  private let base: any FileView
+  /// Folders that `root` and `alias` name and that are not on this machine, each ending in a slash.
+  private let absent: [String]
+  private let present: [String]
+  private let names: Set<String>
+
+  init(_ options: Project.Options, _ model: NginxModel) {
+    base = options.files
+    let folders = options.isWholeMachine ? [] : Self.folders(model, options)
+    let beside = PathText.parent(model.tree.main.name) + "/"
+    let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
+    var absent: [String] = []
+    var present: [String] = []
+    for folder in folders {
+      let isKnown = known.contains { (folder + "/").hasPrefix($0) }
+      if isKnown || options.files.exists(folder) { present.append(folder + "/") } else { absent.append(folder + "/") }
+    }
+    self.absent = absent
+    self.present = present
+    names = absent.isEmpty ? [] : Self.pageNames(model)
+  }
+
+  public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
+  public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
+
+  public func status(of path: String) throws(FileTrouble) -> FileStatus {
+    do throws(FileTrouble) { return try base.status(of: path) } catch {
+      guard isElsewhere(path), !path.hasSuffix("/") else { throw error }
+      let name = PathText.name(path)
+      guard names.contains(name) || name.hasSuffix(".php") else { throw error }
+      return FileStatus(kind: .file, size: 1)
+    }
+  }
+
+  /// Whether a path lies in a folder that is not on this machine.
+  public func isElsewhere(_ path: String) -> Bool {
+    guard !absent.isEmpty else { return false }
+    let path = PathText.normal(path)
+    let far = absent.filter { path.hasPrefix($0) || path + "/" == $0 }.map(\.utf8.count).max() ?? 0
+    let near = present.filter { path.hasPrefix($0) }.map(\.utf8.count).max() ?? 0
+    return far > near
+  }
+
+  /// Every folder a `root` or an `alias` names, up to the first variable.
+  private static func folders(_ model: NginxModel, _ options: Project.Options) -> Set<String> {
+    var folders: Set<String> = [PathText.normal(PathText.join(options.prefix, "html"))]
+    for scope in model.scopes {
+      for directive in (scope.settings["root"] ?? []) + (scope.settings["alias"] ?? []) {
+        guard let word = directive.argument(1) else { continue }
+        let text = NginxText(word)
+        var path = ""
+        if let constant = text.constant {
+          path = constant.string
+          if directive.name == "alias", !path.hasSuffix("/"), scope.isFileAlias { path = PathText.parent(path) }
+        } else if case .literal(let literal) = text.parts.first {
+          path = PathText.parent(literal.string)
+        }
+        if !path.isEmpty, path != "/" { folders.insert(PathText.normal(PathText.join(options.prefix, path))) }
+      }
+    }
+    return folders
+  }
+
+  /// The names of files that error pages and fallbacks lead to, but not of those an `if` looks for: they are switches.
+  private static func pageNames(_ model: NginxModel) -> Set<String> {
+    var names: Set<String> = []
+    var switches: Set<String> = []
+    func add(_ text: ByteText) {
+      let name = PathText.name(text.string)
+      if name.contains("."), !name.contains("$") { names.insert(name) }
+    }
+    func walk(_ script: [NginxStatement]) {
+      for statement in script {
+        switch statement.action {
+        case .rewrite(let rewrite): add(rewrite.replacement.source)
+        case .condition(let condition, _, let body):
+          if case .file(_, let text, _) = condition { switches.insert(PathText.name(text.source.string)) }
+          walk(body)
+        default: break
+        }
+      }
+    }
+    for scope in model.scopes {
+      for entry in (scope.settings["error_page"] ?? []).flatMap(NginxErrorPage.entries) {
+        if entry.target.hasVariables {
+          add(ByteText(entry.target.source.string.replacing("$status", with: String(entry.code))))
+        } else {
+          add(entry.target.source)
+        }
+      }
+      for directive in scope.settings["try_files"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
+      for directive in scope.settings["alias"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
+      walk(scope.script)
+    }
+    return names.subtracting(switches)
+  }
+}
+
+extension NginxScope {
+  /// An `alias` in a location for one path names a file.
+  fileprivate var isFileAlias: Bool {
+    switch name {
+    case .exact, .regex: true
+    default: false
+    }
+  }
+}
