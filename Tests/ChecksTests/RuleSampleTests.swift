@@ -1,6 +1,7 @@
 import Diagnostics
 import ProxyConfig
 import Testing
+import Trace
 
 @testable import Checks
 

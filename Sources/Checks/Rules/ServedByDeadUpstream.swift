@@ -22,7 +22,9 @@ struct ServedByDeadUpstream: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for call in project.readingCalls where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project) {
+    for call in project.readingCalls where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
+      && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)
+    {
       let target = call.entry.target.source.string
       report.add(
         finding(
