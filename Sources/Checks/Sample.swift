@@ -52,13 +52,22 @@ public struct Sample: Sendable {
     "/srv/www/index.html": "<!doctype html><meta charset=utf-8><title>Home</title>",
   ]
 
+  /// A manifest with pages for 502 and 503, for samples.
+  static let pack = """
+    {"codes": [502, 503], "files": [
+      {"file": "en/502.html", "code": 502, "language": "en", "format": "html", "bytes": 52, "class": "nano"},
+      {"file": "en/503.html", "code": 503, "language": "en", "format": "html", "bytes": 20000}
+    ]}
+    """
+
   /// The sample as a configuration that was read.
   public var project: Project {
     var view = MemoryFiles(Self.machine)
     for (path, text) in files { view.add(path, Array(text.utf8)) }
+    view.add("/srv/locked/secret.html", Array("<!doctype html>".utf8), mode: 0o600)
     let path = "/etc/nginx/nginx.conf"
     view.add(path, Array(text.utf8))
-    let pages = manifest.flatMap { BuiltPages(folder: "/pack", manifest: Array($0.utf8)) }
+    let pages = manifest.flatMap { BuiltPages(folder: "/pack", manifest: Array($0.utf8), files: view) }
     return Project.nginx(path, options: .init(files: view, prefix: "/usr/share/nginx", pages: pages))
   }
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ProxyConfig
+public import ProxyConfig
 
 /// The error pages a build has made, as their manifest lists them.
 public struct BuiltPages: Sendable {
@@ -21,6 +21,7 @@ public struct BuiltPages: Sendable {
   public let folder: String
   public let codes: [Int]
   public let pages: [Page]
+  private let files: any FileView
 
   private struct Document: Codable {
     let codes: [Int]
@@ -28,11 +29,20 @@ public struct BuiltPages: Sendable {
   }
 
   /// Nil when the text is no manifest.
-  public init?(folder: String, manifest: [UInt8]) {
+  public init?(folder: String, manifest: [UInt8], files: any FileView) {
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(manifest)) else { return nil }
     self.folder = folder
     codes = document.codes
     pages = document.files
+    self.files = files
+  }
+
+  /// The bytes of a built page; nil when it is not there.
+  public func bytes(of page: Page) -> [UInt8]? { try? files.read(PathText.join(folder, page.file)) }
+
+  /// The page built for exactly this place in the pack: language folder and name.
+  public func page(deployedAs path: String) -> Page? {
+    pages.first { path.hasSuffix("/" + $0.file) }
   }
 
   /// The HTML page whose path ends as this one does, language folders ignored when there is no other way.
