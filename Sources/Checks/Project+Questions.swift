@@ -88,6 +88,13 @@ extension Project {
   }
 }
 
+extension PageCall {
+  /// The codes of the same line that end the same way, by all appearances: "500, 502 and 504".
+  var codes: String {
+    NginxErrorPage.entries(entry.directive).map(\.code).filter { ($0 >= 500) == (entry.code >= 500) }.spoken
+  }
+}
+
 extension Outcome.Step {
   var isErrorPage: Bool {
     if case .errorPage = event { true } else { false }

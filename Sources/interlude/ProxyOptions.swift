@@ -1,6 +1,6 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Diagnostics
-public import ProxyConfig
+internal import ProxyConfig
 
 /// Which machine a configuration is for, and where its files are on this one.
 struct ProxyOptions: ParsableArguments {

@@ -28,7 +28,8 @@ struct InterceptOff: Rule {
       for directive in project.model.settings("error_page", in: route.location) {
         let codes = entries.filter { $0.directive.place.range == directive.place.range && !isMadeByNginx($0.code, route, project) }.map(\.code)
         // Beside 502 and 504 the list is the usual one, and the application may be meant to speak for itself.
-        let isUsual = NginxErrorPage.entries(directive).contains { $0.code == 502 || $0.code == 504 }
+        let isUsual = entries.contains { $0.code == 502 || $0.code == 504 }
+          || project.model.setting("\(pass.module)_intercept_errors", in: route.location) != nil
         guard !codes.isEmpty else { continue }
         report.add(
           finding(

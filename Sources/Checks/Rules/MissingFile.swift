@@ -23,23 +23,26 @@ struct MissingFile: Rule {
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls {
       switch call.ending {
+      case .missingFile(let path) where project.files.isElsewhere(path): report.add(elsewhere(call, path))
       case .missingFile(let path) where MissingCause.of(call, in: project) == .plain:
         report.add(missing(call, path, in: project))
-      case .file(let path) where project.files.isElsewhere(path):
-        report.add(
-          finding(
-            "whether \(path) exists cannot be told: its folder is not on this machine", at: call.entry.targetPlace,
-            severity: .info, help: "say where it is with --root DIR or --map FROM=TO"))
+      case .file(let path) where project.files.isElsewhere(path): report.add(elsewhere(call, path))
       default: break
       }
     }
+  }
+
+  private func elsewhere(_ call: PageCall, _ path: String) -> Diagnostic {
+    finding(
+      "whether \(path) exists cannot be told: its folder is not on this machine", at: call.entry.targetPlace,
+      severity: .info, help: "say where it is with --root DIR or --map FROM=TO")
   }
 
   private func missing(_ call: PageCall, _ path: String, in project: Project) -> Diagnostic {
     let root = project.rootDirective(in: call.location)
     let near = project.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path"
     return finding(
-      "the page for \(call.entry.code) does not exist: nginx looks for \(path)", at: call.entry.targetPlace,
+      "the page for \(call.codes) does not exist: nginx looks for \(path)", at: call.entry.targetPlace,
       notes: ["The visitor gets \(call.outcome.status) with nginx's own page."], help: near,
       related: root.map { [.init("this decides where nginx looks", at: $0.head)] } ?? [])
   }

@@ -50,7 +50,7 @@ enum PageReferences {
     guard bytes.count < 1 << 20 else { return [] }
     let text = String(decoding: bytes, as: UTF8.self)
     var found: [String] = []
-    for tag in text.split(separator: "<").dropFirst() {
+    for tag in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
       let name = tag.prefix { $0.isLetter }.lowercased()
       let body = tag.prefix { $0 != ">" }
       if name == "link", let value = value(of: "href", in: body), !body.contains("canonical"), !body.contains("alternate") { found.append(value) }

@@ -22,7 +22,7 @@ struct PageOnOtherUpstream: Rule {
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.ending == .otherUpstream {
       report.add(
         finding(
-          "the page for \(call.entry.code) is asked of another upstream, which can be down as well", at: call.entry.targetPlace,
+          "the page for \(call.codes) is asked of another upstream, which can be down as well", at: call.entry.targetPlace,
           help: "serve it from a file; or pass no body and no If-* headers on, and cache it",
           related: project.related("this passes the request on", location: call.location)))
     }

@@ -29,7 +29,7 @@ struct RegexStealsPage: Rule {
       guard let (thief, owner) = project.robbed(call) else { continue }
       report.add(
         finding(
-          "\(project.model.title(of: thief)) takes the page for \(call.entry.code) from \(project.model.title(of: owner))",
+          "\(project.model.title(of: thief)) takes the page for \(call.codes) from \(project.model.title(of: owner))",
           at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.status) and not this page."],
           help: "make the page's location exact (=) or write ^~ before its name",
           related: project.related("this takes it", location: thief) + project.related("this was meant to", location: owner)))

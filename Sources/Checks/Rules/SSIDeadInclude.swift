@@ -39,7 +39,7 @@ struct SSIDeadInclude: Rule {
   }
 
   private static func includes(_ bytes: [UInt8]) -> [String] {
-    String(decoding: bytes.prefix(1 << 20), as: UTF8.self).split(separator: "<!--#include").dropFirst().compactMap { part in
+    String(decoding: bytes.prefix(1 << 20), as: UTF8.self).split(separator: "<!--#include", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       guard let start = part.firstRange(of: "virtual=\"") else { return nil }
       return String(part[start.upperBound...].prefix { $0 != "\"" })
     }

@@ -28,7 +28,7 @@ struct ServedByDeadUpstream: Rule {
       let target = call.entry.target.source.string
       report.add(
         finding(
-          "the page for \(call.entry.code), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
+          "the page for \(call.codes), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
           notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
           help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
           related: project.related("this location takes the page and passes it on", location: call.location)))

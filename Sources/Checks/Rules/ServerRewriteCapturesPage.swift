@@ -25,7 +25,7 @@ struct ServerRewriteCapturesPage: Rule {
       guard let place = Self.rewrite(of: call, in: project) else { continue }
       report.add(
         finding(
-          "this also changes \(call.entry.target.source.string), the page for \(call.entry.code)", at: place,
+          "this also changes \(call.entry.target.source.string), the page for \(call.codes)", at: place,
           notes: ["The visitor gets \(call.outcome.status) and not the page."],
           help: "move it into \"location /\", or let the page be a named location",
           related: [.init("the page is named here", at: call.entry.directive.place)]))

@@ -30,7 +30,7 @@ struct StatusMasked: Rule {
       let end = call.entry.targetPlace.range.lowerBound
       report.add(
         finding(
-          "the page for \(call.entry.code) goes out with status \(call.outcome.status)", at: place,
+          "the page for \(call.codes) goes out with status \(call.outcome.status)", at: place,
           notes: ["Search engines index it, caches keep it and monitors see no outage."], help: "leave out \"\(place.text)\"",
           fix: [.init(replace: place.source.place(place.range.lowerBound..<end), with: "")]))
     }

@@ -26,7 +26,7 @@ struct WrongContentType: Rule {
       guard let type = call.outcome.headers.first(where: { $0.name == "content-type" })?.value, isWrong(type, call, project) else { continue }
       report.add(
         finding(
-          "the page for \(call.entry.code) goes out as \(type)", at: call.entry.targetPlace,
+          "the page for \(call.codes) goes out as \(type)", at: call.entry.targetPlace,
           help: "write in its location: types { } default_type text/html;",
           related: project.related("its location", location: call.location)))
     }

@@ -22,7 +22,8 @@ public struct AssumedFiles: FileView {
     var present: [String] = []
     for folder in folders {
       let isKnown = known.contains { (folder + "/").hasPrefix($0) }
-      if isKnown || options.files.exists(folder) { present.append(folder + "/") } else { absent.append(folder + "/") }
+      let isOurs = Self.installed.contains { model.tree.main.name.hasPrefix($0) } || !Self.common.contains(folder)
+      if isKnown || isOurs && options.files.exists(folder) { present.append(folder + "/") } else { absent.append(folder + "/") }
     }
     self.absent = absent
     self.present = present
@@ -49,6 +50,14 @@ public struct AssumedFiles: FileView {
     let near = present.filter { path.hasPrefix($0) }.map(\.utf8.count).max() ?? 0
     return far > near
   }
+
+  /// Folders that any machine may have, so that they prove nothing about this one.
+  private static let common: Set<String> = [
+    "/", "/srv", "/opt", "/home", "/tmp", "/var", "/var/www", "/var/www/html", "/usr/share", "/usr/share/nginx",
+    "/usr/share/nginx/html", "/usr/local", "/usr/local/nginx/html", "/usr/local/openresty/nginx/html", "/etc/nginx", "/etc/nginx/html",
+  ]
+  /// Where the configuration of the machine at hand lies.
+  private static let installed = ["/etc/", "/usr/"]
 
   /// Every folder a `root` or an `alias` names, up to the first variable.
   private static func folders(_ model: NginxModel, _ options: Project.Options) -> Set<String> {

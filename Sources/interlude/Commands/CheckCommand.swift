@@ -1,6 +1,6 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Checks
-internal import Diagnostics
+public import Diagnostics
 internal import Foundation
 internal import ProxyConfig
 
