@@ -77,8 +77,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
-      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["fixtures"],
-      swiftSettings: common),
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
       swiftSettings: common),

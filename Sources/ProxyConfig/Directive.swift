@@ -1,38 +1,65 @@
 public import Diagnostics
 
+/// A source that many small values point into; they share one reference to it.
+public final class SharedSource: Sendable {
+  public let source: Source
+
+  public init(_ source: Source) {
+    self.source = source
+  }
+}
+
 /// One word of a configuration: where it stands and what it means once quotes and escapes are gone.
 public struct Argument: Sendable {
   public enum Quoting: Sendable, Hashable { case none, double, single, backtick, heredoc }
 
-  /// The bytes in the file, with the quotation marks.
-  public let place: Place
+  private let shared: SharedSource
+  private let start: Int32
+  private let end: Int32
   public let quoting: Quoting
   /// The value when it differs from the bytes between the quotation marks.
   private let decoded: ByteText?
 
-  public init(place: Place, quoting: Quoting = .none, decoded: ByteText? = nil) {
-    self.place = place
+  public init(in shared: SharedSource, _ range: Range<Int>, quoting: Quoting = .none, decoded: ByteText? = nil) {
+    self.shared = shared
+    start = Int32(clamping: range.lowerBound)
+    end = Int32(clamping: range.upperBound)
     self.quoting = quoting
     self.decoded = decoded
   }
 
+  public init(place: Place, quoting: Quoting = .none, decoded: ByteText? = nil) {
+    self.init(in: SharedSource(place.source), place.range, quoting: quoting, decoded: decoded)
+  }
+
+  /// The bytes in the file, with the quotation marks.
+  public var place: Place { shared.source.place(range) }
+  public var range: Range<Int> { Int(start)..<Int(end) }
+  public var source: Source { shared.source }
   public var isQuoted: Bool { quoting != .none }
 
   /// What the proxy reads.
   public var bytes: ByteText {
     if let decoded { return decoded }
-    return ByteText(place.source.bytes[innerRange])
+    return ByteText(shared.source.bytes[innerRange])
   }
 
   /// What the proxy reads, for showing and for comparing with plain words.
   public var value: String {
     if let decoded { return decoded.string }
-    return place.source.text(innerRange)
+    return String(decoding: shared.source.bytes[innerRange], as: UTF8.self)
+  }
+
+  /// Whether the word is exactly this text, compared without making a string.
+  public func isEqual(to text: StaticString) -> Bool {
+    if let decoded { return decoded.elementsEqual(text.description.utf8) }
+    let inner = innerRange
+    guard inner.count == text.utf8CodeUnitCount else { return false }
+    return shared.source.bytes[inner].elementsEqual(text.description.utf8)
   }
 
   private var innerRange: Range<Int> {
-    quoting == .none || place.range.count < 2
-      ? place.range : place.range.lowerBound + 1..<place.range.upperBound - 1
+    quoting == .none || range.count < 2 ? range : range.lowerBound + 1..<range.upperBound - 1
   }
 }
 
@@ -47,22 +74,29 @@ public struct Directive: Sendable {
   public let words: [Argument]
   /// The directives inside its braces, or nil when it has none.
   public var block: [Directive]?
-  /// From the first byte of the name to the `;` or the closing brace, both included.
-  public let place: Place
+  private let shared: SharedSource
+  private let start: Int32
+  private let end: Int32
   /// The files an `include` led to, each with the directives as they stand in this context; nil for all others.
   public var included: [IncludedFile]?
 
-  public init(
-    name: String, words: [Argument], block: [Directive]?, place: Place, included: [IncludedFile]? = nil
-  ) {
+  public init(name: String, words: [Argument], block: [Directive]?, in shared: SharedSource, _ range: Range<Int>) {
     self.name = name
     self.words = words
     self.block = block
-    self.place = place
-    self.included = included
+    self.shared = shared
+    start = Int32(clamping: range.lowerBound)
+    end = Int32(clamping: range.upperBound)
   }
 
-  public var source: Source { place.source }
+  public init(name: String, words: [Argument], block: [Directive]?, place: Place) {
+    self.init(name: name, words: words, block: block, in: SharedSource(place.source), place.range)
+  }
+
+  /// From the first byte of the name to the `;` or the closing brace, both included.
+  public var place: Place { shared.source.place(range) }
+  public var range: Range<Int> { Int(start)..<Int(end) }
+  public var source: Source { shared.source }
   /// The words after the name.
   public var arguments: ArraySlice<Argument> { words.dropFirst() }
 
@@ -74,7 +108,7 @@ public struct Directive: Sendable {
   /// The directive without its block, as a line to show: `location = /502.html`.
   public var headline: String {
     guard let first = words.first, let last = words.last else { return name }
-    let text = place.source.text(first.place.range.lowerBound..<max(first.place.range.upperBound, last.place.range.upperBound))
+    let text = source.text(first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound))
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -22,8 +22,7 @@ import Trace
     let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
     defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
-    let fakes = try FakeUpstreams(directory: base + "/fake")
-    defer { fakes.stop() }
+    let fakes = try FakeUpstreams()
     let tally = Tally(wanted: wanted)
     // Many at once, since some of them wait for an upstream that never answers.
     let group = DispatchGroup()

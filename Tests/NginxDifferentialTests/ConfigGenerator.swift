@@ -16,8 +16,11 @@ struct ConfigGenerator {
   let directory: String
   let port: Int
   private var texts = 0
+  /// How often the rarer constructs turn up, in percent of the usual.
+  private var intensity = 100
   private var namedLocations: [String] = []
   private var groups: [String] = []
+  private var likesGroups = false
   private var maps: [String] = []
   private var includes: [String: String] = [:]
 
@@ -42,9 +45,12 @@ struct ConfigGenerator {
 
   mutating func makeCase() -> GeneratedCase {
     namedLocations = ["@n1", "@n2"]
+    intensity = random.pick([20, 70, 100, 100, 200, 350])
+    let likesGroups = random.chance(25)
+    self.likesGroups = likesGroups
     var http = ""
     for index in 0..<random.number(0...2) { http += makeMap(index) }
-    for index in 0..<random.number(0...2) { http += makeGroup(index) }
+    for index in 0..<(likesGroups ? 3 : random.number(0...2)) { http += makeGroup(index) }
     http += sometimes(15) { $0.errorPage() }
     http += sometimes(15) { _ in "proxy_intercept_errors on;\n" }
     http += sometimes(8) { _ in "recursive_error_pages on;\n" }
@@ -66,7 +72,7 @@ struct ConfigGenerator {
       events { worker_connections 512; }
       http {
       access_log off; proxy_connect_timeout 1500ms; proxy_read_timeout 700ms; fastcgi_read_timeout 700ms; uwsgi_read_timeout 700ms;
-      scgi_read_timeout 700ms; grpc_read_timeout 700ms; client_body_temp_path tmp; proxy_temp_path tmp1; fastcgi_temp_path tmp2;
+      scgi_read_timeout 700ms; grpc_read_timeout 700ms; memcached_read_timeout 700ms; client_body_temp_path tmp; proxy_temp_path tmp1; fastcgi_temp_path tmp2;
       uwsgi_temp_path tmp3; scgi_temp_path tmp4; keepalive_timeout 0; server_names_hash_bucket_size 128;
       \(http)}
 
@@ -89,7 +95,7 @@ struct ConfigGenerator {
   }
 
   private mutating func sometimes(_ percent: Int, _ make: (inout ConfigGenerator) -> String) -> String {
-    random.chance(percent) ? make(&self) : ""
+    random.chance(percent * intensity / 100) ? make(&self) : ""
   }
 
   private mutating func inlineText() -> String {
@@ -114,7 +120,7 @@ struct ConfigGenerator {
     let name = "group\(index)"
     groups.append(name)
     var text = "upstream \(name) {\n"
-    let failures = random.pick([1, 1, 2, 3])
+    let failures = likesGroups ? random.pick([1, 2, 2, 3, 4]) : random.pick([1, 1, 2, 3])
     let shared = random.pick(upstreams).port
     for peer in 0..<failures {
       let isBackup = peer > 0 && random.chance(60)
@@ -210,7 +216,7 @@ struct ConfigGenerator {
     text += sometimes(3) { _ in "satisfy any;\n" }
     text += sometimes(8) { g in "client_max_body_size \(g.random.pick(["0", "1k", "10", "1m"]));\n" }
     text += sometimes(8) { g in "index \(g.random.pick(["index.html", "none.html index.html", "none.html", "/502.html", "b none.html"]));\n" }
-    text += sometimes(5) { g in "proxy_next_upstream \(g.random.pick(["off", "error timeout http_503 http_404", "error timeout invalid_header http_500 http_502 non_idempotent", "timeout"]));\n" }
+    text += sometimes(likesGroups ? 30 : 5) { g in "proxy_next_upstream \(g.random.pick(["off", "error timeout http_503 http_404", "error timeout invalid_header http_500 http_502 non_idempotent", "timeout", "http_500 http_503 http_429 http_403", "invalid_header error", "error non_idempotent"]));\n" }
     text += sometimes(4) { _ in "proxy_next_upstream_tries 2;\n" }
     text += sometimes(3) { g in g.random.pick(["absolute_redirect off;\n", "port_in_redirect off;\n", "server_name_in_redirect on;\n"]) }
     text += sometimes(4) { _ in "autoindex on;\n" }
@@ -243,6 +249,7 @@ struct ConfigGenerator {
 
   private mutating func passLine(isPlain: Bool) -> String {
     let port = random.pick(upstreams).port
+    if likesGroups, random.chance(60) { return "proxy_pass http://\(random.pick(groups));\n" }
     switch random.number(0...11) {
     case 0: return "fastcgi_pass 127.0.0.1:\(deadPort());\n"
     case 1: return "uwsgi_pass 127.0.0.1:\(deadPort());\n"

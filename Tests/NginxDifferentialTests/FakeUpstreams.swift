@@ -2,8 +2,6 @@ import Foundation
 import Trace
 
 /// Upstreams that fail in every way there is, on ports of this machine.
-///
-/// Those that speak HTTP are one more nginx; the others are sockets of this process.
 final class FakeUpstreams: @unchecked Sendable {
   /// What an upstream answers as its body.
   static func body(_ status: Int) -> String { "upstream says \(status)" }
@@ -11,41 +9,55 @@ final class FakeUpstreams: @unchecked Sendable {
   static let statuses = [200, 300, 304, 400, 401, 403, 404, 418, 429, 500, 502, 503, 504, 599]
 
   private(set) var ports: [(port: Int, failure: Failure)] = []
-  private var server: NginxProcess?
   private var sockets: [ListeningSocket] = []
 
-  init(directory: String) throws {
-    var blocks = ""
+  init() throws {
     for status in Self.statuses {
-      let port = try freePort()
-      ports.append((port, status == 200 ? .none : .status(status)))
-      let answer = "return \(status) \"\(Self.body(status))\";"
-      blocks += "server { listen 127.0.0.1:\(port); default_type text/plain; location / { \(answer) } }\n"
+      let text = Self.body(status)
+      try serve(status == 200 ? .none : .status(status)) { connection in
+        Self.answer(connection, "HTTP/1.1 \(status) Fake\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n", body: text)
+      }
     }
-    let big = try freePort()
-    ports.append((big, .tooBigHeader))
-    let long = String(repeating: "x", count: 3000)
-    blocks += "server { listen 127.0.0.1:\(big); add_header X-A \(long) always; add_header X-B \(long) always; location / { return 200 big; } }\n"
-    let text = "daemon off; pid fake.pid; error_log stderr crit; worker_processes 1; events { worker_connections 4096; }\nhttp { access_log off; \(blocks) }\n"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try text.write(toFile: directory + "/fake.conf", atomically: true, encoding: .utf8)
-    server = try NginxProcess(configuration: directory + "/fake.conf", prefix: directory, port: big)
-
-    let silent = try ListeningSocket { _ in }
-    let closing = try ListeningSocket { connection in
+    let long = String(repeating: "x", count: 6000)
+    try serve(.tooBigHeader) { Self.answer($0, "HTTP/1.1 200 Fake\r\nX-A: \(long)\r\nX-B: \(long)\r\n", body: "") }
+    try serve(.timeout) { _ in }
+    try serve(.closed) { connection in
       _ = readSome(connection)
       close(connection)
     }
-    let talking = try ListeningSocket { connection in
+    try serve(.garbage) { connection in
       _ = readSome(connection)
       writeAll(connection, Array(Self.garbage.utf8))
-      close(connection)
+      Self.finish(connection)
     }
-    sockets = [silent, closing, talking]
-    ports += [(silent.port, .timeout), (closing.port, .closed), (talking.port, .garbage), (try freePort(), .refused)]
+    ports.append((try freePort(), .refused))
   }
 
   func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }
 
-  func stop() { server?.stop() }
+  private func serve(_ failure: Failure, _ body: @escaping @Sendable (Int32) -> Void) throws {
+    let socket = try ListeningSocket(body)
+    sockets.append(socket)
+    ports.append((socket.port, failure))
+  }
+
+  /// Answers as soon as the header is there: a subrequest announces a body that never comes.
+  private static func answer(_ connection: Int32, _ head: String, body: String) {
+    var request: [UInt8] = []
+    while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+      let part = readSome(connection)
+      if part.isEmpty { break }
+      request += part
+    }
+    let isHead = request.starts(with: Array("HEAD ".utf8))
+    writeAll(connection, Array((head + "Connection: close\r\n\r\n" + (isHead || head.contains(" 304 ") ? "" : body)).utf8))
+    finish(connection)
+  }
+
+  /// Closes without losing what is still on its way.
+  private static func finish(_ connection: Int32) {
+    shutdown(connection, Int32(SHUT_WR))
+    while !readSome(connection).isEmpty {}
+    close(connection)
+  }
 }

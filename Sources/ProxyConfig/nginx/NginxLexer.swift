@@ -13,12 +13,14 @@ struct NginxLexer {
   static let bufferSize = 4096
 
   let source: Source
+  let shared: SharedSource
   let bytes: [UInt8]
   private(set) var position = 0
   private(set) var damage: [Diagnostic] = []
 
   init(_ source: Source, from start: Int = 0) {
     self.source = source
+    shared = SharedSource(source)
     bytes = source.bytes
     position = start
   }
@@ -44,7 +46,7 @@ struct NginxLexer {
         guard words.isEmpty else {
           report(
             "unterminated-directive", "unexpected \"}\": the directive before it has no \";\"",
-            words[0].place.range.lowerBound..<words[words.count - 1].place.range.upperBound,
+            words[0].range.lowerBound..<words[words.count - 1].range.upperBound,
             help: "write \";\" after the last word")
           return .semicolon
         }
@@ -58,7 +60,7 @@ struct NginxLexer {
     guard words.isEmpty else {
       report(
         "unexpected-end", "unexpected end of file, expecting \";\" or \"}\"",
-        words[0].place.range.lowerBound..<bytes.count)
+        words[0].range.lowerBound..<bytes.count)
       return .semicolon
     }
     return .fileEnd
@@ -162,8 +164,8 @@ struct NginxLexer {
 
   private func word(_ range: Range<Int>, _ quoting: Argument.Quoting, _ hasEscape: Bool) -> Argument {
     let inner = quoting == .none ? range : range.lowerBound + 1..<range.upperBound - 1
-    guard hasEscape, inner.count <= Self.bufferSize else { return Argument(place: source.place(range), quoting: quoting) }
-    return Argument(place: source.place(range), quoting: quoting, decoded: unescaped(inner))
+    guard hasEscape, inner.count <= Self.bufferSize else { return Argument(in: shared, range, quoting: quoting) }
+    return Argument(in: shared, range, quoting: quoting, decoded: unescaped(inner))
   }
 
   /// `\"`, `\'`, `\\`, `\t`, `\r` and `\n` are translated; any other backslash stays.

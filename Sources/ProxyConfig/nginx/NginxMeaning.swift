@@ -13,6 +13,7 @@ extension NginxModel {
       let id = addScope(.http, parent: nil, directive: nil)
       readServer(top, nil, parent: id)
     }
+    addresses = Self.addresses(of: servers)
   }
 
   private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
@@ -108,7 +109,8 @@ extension NginxModel {
     case "set":
       guard let name = directive.argument(1), name.first == UInt8(ascii: "$"), let value = directive.argument(2) else { return nil }
       let variable = name.from(1).string.lowercased()
-      userVariables.insert(variable)
+      // nginx's own variable stays its own; setting it changes the request.
+      if variable != "args" { userVariables.insert(variable) }
       action = .set(variable, NginxText(value))
     case "rewrite":
       guard let rewrite = NginxRewrite(directive) else { return nil }

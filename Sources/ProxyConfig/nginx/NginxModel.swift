@@ -2,6 +2,7 @@
 public struct NginxModel: Sendable {
   public internal(set) var scopes: [NginxScope] = []
   public internal(set) var servers: [NginxServer] = []
+  public internal(set) var addresses: [NginxAddress] = []
   public internal(set) var upstreams: [String: NginxUpstream] = [:]
   public internal(set) var maps: [String: NginxMap] = [:]
   /// Variables made by `geo`, `split_clients` and the like: known by name only, with what they can become.
@@ -15,6 +16,9 @@ public struct NginxModel: Sendable {
   init(tree: ConfigTree) {
     self.tree = tree
   }
+
+  /// Whether stock nginx has a directive of this name.
+  public static func isStock(_ name: String) -> Bool { NginxDirectiveRule.all[name] != nil }
 
   public func scope(_ id: Int) -> NginxScope { scopes[id] }
 

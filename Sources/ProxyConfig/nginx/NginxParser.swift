@@ -40,7 +40,7 @@ enum NginxParser {
       guard !frame.isDropped, let name = frame.words.first else { return }
       add(
         Directive(
-          name: name.value, words: frame.words, block: frame.children, place: source.place(frame.start..<end)))
+          name: name.value, words: frame.words, block: frame.children, in: lexer.shared, frame.start..<end))
     }
 
     reading: while true {
@@ -49,19 +49,19 @@ enum NginxParser {
         guard let first = words.first, surplus == 0 else { continue }
         let name = first.value
         if name == "include" { hasIncludes = true }
-        add(Directive(name: name, words: words, block: nil, place: source.place(first.place.range.lowerBound..<lexer.position)))
+        add(Directive(name: name, words: words, block: nil, in: lexer.shared, first.range.lowerBound..<lexer.position))
       case .blockStart:
         if surplus > 0 || frames.count == deepest {
           if surplus == 0 { lexer.report("too-deep", "blocks nest more than \(deepest) deep", lexer.position - 1..<lexer.position) }
           surplus += 1
           continue
         }
-        if let name = words.first, name.place.text.hasSuffix("_by_lua_block") {
+        if let name = words.first, name.value.hasSuffix("_by_lua_block") {
           readLua(&words, &lexer)
-          add(Directive(name: name.value, words: words, block: [], place: source.place(name.place.range.lowerBound..<lexer.position)))
+          add(Directive(name: name.value, words: words, block: [], in: lexer.shared, name.range.lowerBound..<lexer.position))
           continue
         }
-        let start = words.first?.place.range.lowerBound ?? lexer.position - 1
+        let start = words.first?.range.lowerBound ?? lexer.position - 1
         frames.append(Frame(words: words, start: start, isDropped: words.isEmpty))
       case .blockEnd:
         if surplus > 0 {
@@ -76,7 +76,7 @@ enum NginxParser {
       }
     }
     if let open = frames.last {
-      let end = open.words.last?.place.range.upperBound ?? open.start + 1
+      let end = open.words.last?.range.upperBound ?? open.start + 1
       lexer.report(
         "unexpected-end", "unexpected end of file, expecting \"}\": this block is never closed", open.start..<end)
     }
@@ -91,10 +91,10 @@ enum NginxParser {
     guard let end = LuaBlock.end(in: lexer.bytes, from: start) else {
       lexer.report("unexpected-end", "this block of Lua is never closed", start - 1..<start)
       lexer.skip(to: lexer.bytes.count)
-      words.append(Argument(place: lexer.source.place(start..<lexer.bytes.count)))
+      words.append(Argument(in: lexer.shared, start..<lexer.bytes.count))
       return
     }
-    words.append(Argument(place: lexer.source.place(start..<end)))
+    words.append(Argument(in: lexer.shared, start..<end))
     lexer.skip(to: end + 1)
   }
 

@@ -23,7 +23,12 @@ public enum NginxReader {
   private static func follow(_ source: Source, _ files: any FileView) -> ConfigTree {
     var includes = NginxIncludes(files: files, directory: PathText.parent(source.name))
     let directives = includes.expandMain(source, path: source.name)
-    return ConfigTree(
-      kind: .nginx, main: source, directives: directives, sources: includes.sources, report: includes.report)
+    let tree = ConfigTree(kind: .nginx, main: source, directives: directives, sources: includes.sources, report: includes.report)
+    var validation = NginxValidation()
+    validation.check(tree)
+    guard !validation.problems.isEmpty else { return tree }
+    var report = includes.report
+    report.add(contentsOf: validation.problems)
+    return ConfigTree(kind: .nginx, main: source, directives: directives, sources: includes.sources, report: report)
   }
 }

@@ -4,7 +4,7 @@ import ProxyConfig
 /// Who may pass: `limit_*`, `allow`/`deny`, `auth_basic`, `auth_request`, `satisfy`.
 extension NginxRun {
   /// What one access module says.
-  private enum Word { case nothing, yes, no(Int), fails(Int) }
+  private enum Word { case nothing, yes, no(Int), fails(Int), closes }
 
   mutating func checkAccess() throws(Unknown) -> Next {
     noteLimits()
@@ -25,6 +25,7 @@ extension NginxRun {
         guard satisfiesAny else { return .error(code) }
         if accessCode != 401 { accessCode = code }
       case .fails(let code): return .error(code)
+      case .closes: return .done(Outcome(status: 0, body: .none, steps: steps))
       }
     }
     if accessCode != 0 { return .error(accessCode) }
@@ -106,21 +107,13 @@ extension NginxRun {
       return .nothing
     }
     tell("asks \(target.string) whether the visitor may pass", at: directive, .authAsked)
-    var inner = NginxRun(world, choices: choices, variables: variables)
-    inner.isSubrequest = true
-    inner.isInternal = true
-    inner.method = "GET"
-    inner.contentLength = contentLength
-    inner.uri = target
-    inner.server = server
-    inner.scope = server
-    inner.host = host
-    inner.listen = listen
-    inner.isTargetKnown = true
-    inner.hasQuotedURI = hasQuotedURI
-    inner.setExtension()
+    var inner = subrequest(target)
     let answer = try inner.finish(.serverRewrite)
     steps += answer.steps
+    if inner.isConnectionClosed {
+      isConnectionClosed = true
+      return .closes
+    }
     for assignment in model.settings("auth_request_set", in: scope) {
       guard let name = assignment.argument(1), name.first == UInt8(ascii: "$") else { continue }
       variables.kept[name.from(1).string.lowercased()] = .unknown("what the auth service answered, in \(name.string)")

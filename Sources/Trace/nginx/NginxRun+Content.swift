@@ -23,7 +23,7 @@ extension NginxRun {
         return .send(200, .builtin)
       }
     }
-    if uri.last == UInt8(ascii: "/") {
+    if endsWithSlash {
       if let next = try tryIndex() { return next }
     }
     if model.setting("dav_methods", in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
@@ -32,11 +32,12 @@ extension NginxRun {
     return try serveFile()
   }
 
-  /// Lua and its like in the scope at hand.
+  /// Lua and its like in the scope at hand, or a directive nobody here has heard of.
   private func foreignDirective() -> Directive? {
     for level in model.chain(from: scope) {
-      for (name, directives) in level.settings where NginxForeign.mayAnswer(name) {
-        return directives.first
+      let isHTTP = if case .http = level.kind { true } else { false }
+      for (name, directives) in level.settings {
+        if NginxForeign.mayAnswer(name) || !isHTTP && NginxForeign.isUnheardOf(name) { return directives.first }
       }
     }
     return nil
@@ -67,13 +68,25 @@ extension NginxRun {
         testedDirectory = true
       }
     }
-    if model.flag("autoindex", in: scope), method != "POST" {
-      tell("answers with a list of files", at: model.setting("autoindex", in: scope))
-      return .send(200, .builtin)
-    }
     guard let (path, _) = try filePath() else { return .error(500) }
+    if model.flag("autoindex", in: scope), method != "POST" { return listFiles(path) }
     tell("\(path.string) is a directory without an index", .file(path.string, .directory))
     return .error(403)
+  }
+
+  /// `ngx_http_autoindex_handler`, which takes the last byte of the path for a slash.
+  private mutating func listFiles(_ path: ByteText) -> Next {
+    let directory = path.count > 1 ? path.upTo(path.count - 1) : path
+    switch look(directory, opening: true) {
+    case .directory:
+      tell("answers with a list of the files in \(directory.string)", at: model.setting("autoindex", in: scope))
+      return .send(200, .builtin)
+    case .missing, .notADirectory, .file, .other:
+      tell("there is no directory \(directory.string) to list", at: model.setting("autoindex", in: scope))
+      return .error(404)
+    case .denied: return .error(403)
+    case .failed: return .error(500)
+    }
   }
 
   /// `ngx_http_index_test_dir`: nil when the directory is there.
@@ -141,11 +154,27 @@ extension NginxRun {
   }
 }
 
-/// Directives of modules outside stock nginx that can take an answer into their own hands.
+/// Directives of modules outside stock nginx.
 enum NginxForeign {
+  /// Known to take an answer into their own hands.
   static func mayAnswer(_ name: String) -> Bool {
-    name.contains("_by_lua") && !name.hasPrefix("init_") && !name.hasPrefix("log_") && !name.hasPrefix("ssl_")
-      && !name.hasPrefix("balancer_") && !name.hasPrefix("exit_")
-      || ["js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi", "auth_ldap"].contains(name)
+    if name.contains("_by_lua") { return !harmlessLua.contains { name.hasPrefix($0) } }
+    return answering.contains(name)
   }
+
+  /// Neither stock nor of a kind that leaves status and body alone.
+  static func isUnheardOf(_ name: String) -> Bool {
+    !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules && !harmless.contains { name.hasPrefix($0) }
+  }
+
+  private static let harmlessLua = ["init_", "log_", "ssl_", "balancer_", "exit_"]
+  private static let answering: Set<String> = [
+    "js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi", "auth_ldap",
+  ]
+  /// Compression, headers, counters, protocols, tuning of the modules that are known.
+  private static let harmless = [
+    "brotli", "zstd", "more_set_", "more_clear_", "vhost_traffic_status", "http2", "http3", "quic_", "otel_", "opentracing", "opentelemetry", "proxy_", "fastcgi_",
+    "uwsgi_", "scgi_", "grpc_", "lua_", "ssl_", "keepalive_", "add_header_inherit", "add_trailer", "gzip_", "geoip", "js_import", "js_path", "modsecurity_", "status_zone",
+    "client_", "limit_", "image_filter_", "xslt_", "perl_modules", "pagespeed_", "early_hints", "max_headers", "internal_redirect_", "auth_delay", "mp4_", "hls_", "health_check",
+  ]
 }

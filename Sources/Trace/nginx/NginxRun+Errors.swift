@@ -6,6 +6,7 @@ extension NginxRun {
   mutating func handleError(_ code: Int) throws(Unknown) -> Next {
     if [408, 444, 499].contains(code) {
       tell("\(code) closes the connection without an answer")
+      isConnectionClosed = true
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     if code < 300, code != 201, code != 204 {
@@ -46,7 +47,8 @@ extension NginxRun {
       return goToNamed(target)
     }
     discardBody()
-    if ![301, 302, 303, 307, 308].contains(errorStatus) { errorStatus = 302 }
+    // Only an override chooses the kind of redirect, not the error itself.
+    errorStatus = page.override.flatMap { [301, 302, 303, 307, 308].contains($0) ? $0 : nil } ?? 302
     location = target
     tell("\(code) becomes a redirect to \(target.string)", at: page.directive, .errorPage(code: code, target: target.string))
     return .send(errorStatus, .redirect)

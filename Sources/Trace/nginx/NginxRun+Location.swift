@@ -85,7 +85,11 @@ extension NginxRun {
       return .prefix
     }
     if let slash {
-      scope = slash
+      // An exact location of the same name goes before a prefix, whichever of them passes requests on.
+      let name = model.scope(slash).name?.text
+      scope = model.scope(level).plainLocations.first {
+        if case .exact(let text) = model.scope($0).name { text == name } else { false }
+      } ?? slash
       return .slashMissing
     }
     guard let longest else { return .none }

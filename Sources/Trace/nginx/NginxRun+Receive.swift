@@ -11,18 +11,17 @@ extension NginxRun {
   /// `ngx_http_process_request_line` and what follows it.
   mutating func receive() throws(Unknown) -> Next {
     let request = world.request
-    let candidates = listeners()
-    guard let first = candidates.first else {
+    let candidates = possibleAddresses()
+    guard !candidates.isEmpty else {
       tell("no server listens on port \(request.port)")
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     // With several addresses on a port the connection's own address decides; it is not told.
     let pick = candidates.count == 1 ? 0
       : choices.choose(among: candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
-    let group = candidates[pick]
-    listen = group.first?.listen ?? first.first?.listen
-    guard let fallback = group.first(where: { $0.listen.isDefault }) ?? group.first else { return .error(400) }
-    server = fallback.server.scope
+    let address = candidates[pick]
+    listen = address.listen
+    server = address.defaultServer
     scope = server
     if listen?.isTLS != true, request.scheme == .https {
       tell("the port speaks plain HTTP: the handshake fails")
@@ -38,7 +37,7 @@ extension NginxRun {
       return badRequest("the Host header is malformed")
     }
     self.host = host
-    try selectServer(among: group, fallback: fallback)
+    try selectServer(at: address)
     if request.method == "TRACE" || request.method == "CONNECT" {
       tell("nginx never answers \(request.method)")
       return .error(405)
@@ -57,60 +56,36 @@ extension NginxRun {
     return .error(400)
   }
 
-  private typealias Candidate = (listen: NginxListen, server: NginxServer)
-
-  /// The servers of each address the connection may have arrived at.
-  private func listeners() -> [[Candidate]] {
+  /// The addresses the connection may have arrived at.
+  private func possibleAddresses() -> [NginxAddress] {
     let request = world.request
-    let isIPv6 = request.host.hasPrefix("[")
-    var groups: [(address: String, members: [Candidate])] = []
-    for server in model.servers {
-      for listen in server.listens where listen.port == request.port && !listen.isUnixSocket {
-        let address = listen.isWildcard ? (listen.isIPv6 ? "[::]" : "*") : listen.host
-        if let index = groups.firstIndex(where: { $0.address == address }) {
-          groups[index].members.append((listen, server))
-        } else {
-          groups.append((address, [(listen, server)]))
-        }
-      }
-    }
+    let here = model.addresses.filter { $0.port == request.port }
     let host = request.host == "localhost" ? "127.0.0.1" : request.host.lowercased()
-    if let exact = groups.first(where: { $0.address == host || $0.address == "localhost" && host == "127.0.0.1" }) { return [exact.members] }
-    let isLiteral = isIPv6 || host.split(separator: ".").count == 4 && host.utf8.allSatisfy { $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }
-    let wildcard = groups.first { $0.address == (isIPv6 ? "[::]" : "*") } ?? groups.first { $0.address == "*" || $0.address == "[::]" }
-    if isLiteral { return wildcard.map { [$0.members] } ?? [] }
-    if groups.count == 2, groups.allSatisfy({ $0.address == "*" || $0.address == "[::]" }),
-      groups[0].members.map(\.server.scope) == groups[1].members.map(\.server.scope)
-    {
-      return [groups[0].members]
+    if let own = here.first(where: { $0.host == host || $0.host == "localhost" && host == "127.0.0.1" }) { return [own] }
+    let isIPv6 = host.hasPrefix("[")
+    let isIPv4 = host.split(separator: ".").count == 4 && host.utf8.allSatisfy { $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }
+    if isIPv4 || isIPv6 {
+      return (here.first { $0.host == (isIPv6 ? "[::]" : "*") } ?? here.first { $0.host == "*" || $0.host == "[::]" }).map { [$0] } ?? []
     }
-    return groups.map(\.members)
+    if here.count == 2, here.allSatisfy({ $0.host == "*" || $0.host == "[::]" }), here[0].servers == here[1].servers { return [here[0]] }
+    return here
   }
 
-  /// `ngx_http_find_virtual_server`: exact, `*.x` (longest), `x.*` (longest), regular expressions in order, default.
-  private mutating func selectServer(among group: [Candidate], fallback: Candidate) throws(Unknown) {
-    var best: (server: NginxServer, rank: (kind: Int, length: Int))?
-    for candidate in group {
-      for name in candidate.server.names {
-        guard let rank = name.rank(for: host) else { continue }
-        if let known = best, known.rank >= rank { continue }
-        best = (candidate.server, rank)
-      }
-    }
-    if let best {
-      server = best.server.scope
-    } else if !host.isEmpty {
-      search: for candidate in group {
-        for case .regex(let pattern) in candidate.server.names where try matches(pattern, host) {
-          server = candidate.server.scope
-          break search
-        }
+  /// `ngx_http_find_virtual_server`.
+  private mutating func selectServer(at address: NginxAddress) throws(Unknown) {
+    var how = "the default server of"
+    if let named = address.server(named: host) {
+      server = named
+      how = "the server for \(host.string) on"
+    } else {
+      for candidate in address.patterns where try matches(candidate.pattern, host) {
+        server = candidate.server
+        how = "the server for \(host.string) on"
+        break
       }
     }
     scope = server
-    let block = model.scope(server).directive
-    let how = server == fallback.server.scope && best == nil ? "the default server of" : "the server for \(host.string) on"
-    tell("\(how) \(listen?.address ?? "the port") takes the request", at: block)
+    tell("\(how) \(address.listen.address) takes the request", at: model.scope(server).directive)
   }
 
   /// `ngx_http_validate_host`: the name in small letters without port and final dot; nil when nginx refuses it.

@@ -149,8 +149,7 @@ extension NginxRun {
         continue
       }
       for byte in literal {
-        if byte == UInt8(ascii: "?") {
-          if let known = new { path += known }
+        if byte == UInt8(ascii: "?"), new == nil {
           new = ByteText()
         } else if new != nil {
           new?.append(byte)
@@ -211,6 +210,7 @@ extension NginxRun {
   }
 
   private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Unknown) -> Bool {
+    if path.isEmpty { return false }
     guard path.first == UInt8(ascii: "/") else { throw Unknown(reason: "a file test on a path relative to nginx's own directory") }
     guard let status = try? world.files.status(of: path.string) else { return false }
     return switch test {

@@ -5,12 +5,44 @@ import ProxyConfig
 extension NginxRun {
   mutating func tryFiles() throws(Unknown) -> Next {
     if let next = try walkTryFiles() { return next }
-    if let mirror = model.setting("mirror", in: scope), mirror.argument(1) != "off",
-      model.flag("mirror_request_body", in: scope, default: true)
-    {
-      isBodyRead = true
-    }
+    try mirror()
     return .content
+  }
+
+  /// `ngx_http_mirror_handler`: copies of the request whose answers nobody waits for. They have the body read first; and
+  /// one that ends with 444, 408 or 499 takes the visitor's connection down with it.
+  private mutating func mirror() throws(Unknown) {
+    guard !isSubrequest else { return }
+    for directive in model.settings("mirror", in: scope) {
+      guard let target = directive.argument(1), target != "off" else { continue }
+      if model.flag("mirror_request_body", in: scope, default: true) { isBodyRead = true }
+      var copy = subrequest(target)
+      copy.method = method
+      copy.arguments = arguments
+      _ = try copy.finish(.serverRewrite)
+      if copy.isConnectionClosed {
+        tell("the mirrored request to \(target.string) closes the connection while this one waits", at: directive)
+        isMirrorClosing = true
+      }
+    }
+  }
+
+  /// A request of nginx's own, made on behalf of this one (`ngx_http_subrequest`).
+  func subrequest(_ target: ByteText) -> NginxRun {
+    var inner = NginxRun(world, choices: choices, variables: variables)
+    inner.isSubrequest = true
+    inner.isInternal = true
+    inner.method = "GET"
+    inner.contentLength = contentLength
+    inner.uri = target
+    inner.server = server
+    inner.scope = server
+    inner.host = host
+    inner.listen = listen
+    inner.isTargetKnown = true
+    inner.hasQuotedURI = hasQuotedURI
+    inner.setExtension()
+    return inner
   }
 
   /// Nil when a file was found or there is nothing to try. The directive is not inherited, not even by an `if`.
@@ -45,6 +77,7 @@ extension NginxRun {
     tell("finds none of the files and goes to \(target.string)", at: last)
     if target.first == UInt8(ascii: "@") { return goToNamed(target) }
     let (path, arguments) = Self.split(target)
+    isEmptyPathAfterSlash = root.text.last == UInt8(ascii: "/")
     return redirect(to: path, arguments)
   }
 

@@ -8,6 +8,10 @@ extension NginxRun {
     if module == .memcached, method != "GET", method != "HEAD" { return .error(405) }
     if module == .memcached { discardBody() } else if !isSubrequest { isBodyRead = true }
     guard let peers = try peers(of: directive, module) else { return .error(500) }
+    if isMirrorClosing, peers.first?.address.hasPrefix("unix:") == false {
+      isConnectionClosed = true
+      return .done(Outcome(status: 0, body: .none, steps: steps))
+    }
     let policy = NextUpstreamPolicy(module, method: method, model: model, scope: scope)
     let attempt = try walk(peers, policy, module, directive)
     return try conclude(attempt, module, directive)

@@ -56,9 +56,24 @@ extension NginxRun {
     if let map = model.maps[name] { return try value(of: map) }
     if model.userVariables.contains(name) { return .text("") }
     if let directive = model.opaqueVariables[name] {
-      return .unknown("$\(name) comes from \(directive.name), which decides by what is not known here")
+      return opaqueValue(of: name, directive)
     }
     return builtin(name)
+  }
+
+  /// `geo` and `split_clients`: which line fits is not known here, so each of their results is tried.
+  private mutating func opaqueValue(of name: String, _ directive: Directive) -> NginxVariables.Value {
+    let reason = "$\(name) comes from \(directive.name), which decides by what is not known here"
+    guard directive.name == "geo" || directive.name == "split_clients", let block = directive.block?.expanded else { return .unknown(reason) }
+    var results: [ByteText] = []
+    for line in block where line.words.count == 2 && line.included == nil && !["ranges", "proxy", "delete", "proxy_recursive"].contains(line.name) {
+      if let value = line.argument(1), !results.contains(value) { results.append(value) }
+    }
+    let isComplete = block.contains { $0.name == (directive.name == "geo" ? "default" : "*") }
+    if !isComplete, !results.contains("") { results.append("") }
+    let pick = results.count == 1 ? 0 : choices.choose(among: results.count, because: reason)
+    variables.kept[name] = .text(results[pick])
+    return .text(results[pick])
   }
 
   /// `ngx_http_map_variable`: worked out at first use and then kept, unless the map is volatile.

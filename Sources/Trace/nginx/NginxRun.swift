@@ -26,6 +26,8 @@ struct NginxRun {
 
   var uri: ByteText = ""
   var arguments: ByteText = ""
+  /// What nginx finds in front of an empty path, which `try_files` below an `alias` can make: the end of the alias.
+  var isEmptyPathAfterSlash = false
   var method: String
   /// What of the body is still announced; nginx forgets it when it throws the body away.
   var contentLength: Int
@@ -55,6 +57,10 @@ struct NginxRun {
   /// Something in the path was percent-encoded, or a plus.
   var hasQuotedURI = false
   var accessCode = 0
+  /// The connection is gone, for a subrequest as for the request it serves.
+  var isConnectionClosed = false
+  /// A mirrored request will close the connection as soon as this one waits for something.
+  var isMirrorClosing = false
   var isSubrequest = false
   var challenge: ByteText?
   /// The extension that decides the type.
@@ -75,6 +81,9 @@ struct NginxRun {
   }
 
   var model: NginxModel { world.model }
+
+  /// Whether nginx takes the path for a directory's.
+  var endsWithSlash: Bool { uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
 
   mutating func tell(_ text: String, at directive: Directive? = nil, _ event: Outcome.Step.Event? = nil) {
     guard steps.count < 400 else { return }

@@ -37,8 +37,8 @@ struct TraceCommand: ParsableCommand {
   @Option(name: .customLong("body-length"), help: "The number of bytes in the request's body.")
   var bodyLength = 0
 
-  @Option(help: "What is wrong: [ADDRESS:PORT=]FAILURE. May be repeated.")
-  var failure: [String]
+  @Option(help: "What is wrong: [ADDRESS:PORT=]FAILURE. May be repeated; without it nothing is.")
+  var failure: [String] = []
 
   @Option(help: "The visitor's address, where the answer may depend on it.")
   var client: String?
