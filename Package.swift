@@ -75,6 +75,14 @@ let package = Package(
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
       swiftSettings: common),
+    .testTarget(
+      name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
+    .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["TestSupport"],
+      exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
@@ -89,6 +97,15 @@ let package = Package(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
+    .testTarget(
+      name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "ErrorPagesTests",
+      dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["Expected"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ internal import Content
 internal import Diagnostics
 internal import ErrorPages
 internal import HelpSite
+internal import ProxySnippets
 internal import Publish
 internal import Starter
 internal import Theme
@@ -39,7 +40,7 @@ struct SiteBuild: Sendable {
     progress("making the help site")
     let help = await HelpSite.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(help.report)
-    return (report.hasErrors ? nil : pack.files + help.files, report)
+    return (report.hasErrors ? nil : pack.files + help.files + ProxySnippets.build(site), report)
   }
 
   /// Every template that a page is made from, with what it may use.

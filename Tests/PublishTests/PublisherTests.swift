@@ -78,6 +78,25 @@ struct PublisherTests {
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
+  @Test("a file, or a link that leads nowhere, in the output folder's place is refused and left alone")
+  func taken() async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("a letter".utf8).write(to: folder.appending(path: "public"))
+    var report = Report()
+    let files = [OutputFile(path: "a", text: "a")]
+    #expect(await Publisher(output: output, jobs: 1).publish(files, into: &report) == nil)
+    #expect(report.sorted.map(\.id) == ["output-in-the-way"])
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "a letter")
+
+    try FileManager.default.removeItem(atPath: output)
+    try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: "nowhere")
+    var second = Report()
+    #expect(await Publisher(output: output, jobs: 1).publish(files, into: &second) == nil)
+    #expect(second.sorted.map(\.id) == ["output-in-the-way"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["public"])
+    try cleanUp()
+  }
+
   @Test("an output folder that is a link stays a link")
   func linkedOutput() async throws {
     try FileManager.default.createDirectory(at: folder.appending(path: "real"), withIntermediateDirectories: true)

@@ -43,7 +43,6 @@ public enum LocaleKeys {
     ("topicsHere", "Heading over the topics in a topic."),
     ("moreInTopic", "Link to a topic's page; {n} is a number."),
     ("moreArticles", "Articles that lie in no topic."),
-    ("visitorsRead", "Label of the sentence an error page shows."),
     ("forVisitors", "Section of a code's page."),
     ("forOwners", "Section of a code's page."),
     ("forDevelopers", "Section of a code's page."),

@@ -19,7 +19,7 @@ public struct ErrorPageView: Sendable {
   public static let schema = ViewSchema([
     .init("language", .text, "BCP 47 tag, for `lang`."),
     .init("direction", .text, "`ltr` or `rtl`, for `dir`."),
-    .init("contentPolicy", .text, "The content security policy that allows the one style element and nothing else."),
+    .init("contentPolicy", .html, "The content security policy that allows the one style element and nothing else."),
     .init("style", .html, "The style sheet: tokens, path.css and error.css, minified. It must stand alone in `style`."),
     .init("brand", .view(BrandMark.schema), "Whose page it is."),
     .init("heading", .text, "The one large sentence."),
@@ -54,7 +54,7 @@ public struct ErrorPageView: Sendable {
     View([
       "language": .text(subject.locale.language),
       "direction": .text(subject.locale.direction.rawValue),
-      "contentPolicy": .text(policy),
+      "contentPolicy": .html(HTML(trusted: policy)),
       "style": .html(HTML(trusted: style.text)),
       "brand": .view(BrandMark(settings).view),
       "heading": .text(subject.text.heading),

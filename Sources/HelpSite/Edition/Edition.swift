@@ -20,6 +20,7 @@ struct Edition: Sendable {
   /// The articles about a code, as positions in `entries`.
   let articlesByCode: [Int: [Int]]
   private let ownCodes: Set<Int>
+  private let listings: Set<SitePath>
 
   /// An article as this edition shows it.
   struct Entry: Sendable {
@@ -58,6 +59,7 @@ struct Edition: Sendable {
     positions = Dictionary(
       tree.entries.enumerated().map { ($1.article.path, $0) }, uniquingKeysWith: { first, _ in first })
     tags = Tag.all(of: tree.entries)
+    listings = Set(tree.branches.map(\.path) + tags.map(\.path) + (tags.isEmpty ? [] : [Tag.index]))
     var articlesByCode: [Int: [Int]] = [:]
     for (position, entry) in entries.enumerated() where !entry.article.isTopic {
       for code in entry.article.codes { articlesByCode[code, default: []].append(position) }
@@ -77,6 +79,12 @@ struct Edition: Sendable {
   func string(_ key: String) -> String { locale.site[key] ?? key }
 
   func entry(at path: SitePath) -> Entry? { positions[path].map { entries[$0] } }
+
+  /// Whether the edition has a page at `path`. Home and codes are in all editions.
+  func has(_ path: SitePath) -> Bool {
+    let isFiled = path.text.hasPrefix(PagePaths.articles.text) || path.text.hasPrefix(Tag.index.text)
+    return !isFiled || positions[path] != nil || listings.contains(path)
+  }
 
   func isTranslated(code: Int) -> Bool { ownCodes.contains(code) }
 

@@ -28,7 +28,7 @@ struct PageHead {
   ])
   private static let language = ViewSchema([
     .init("lang", .text, "BCP 47 tag."), .init("name", .text, "In the language itself."),
-    .init("url", .text, "This page in that language."), .init("isCurrent", .flag, "Whether the page is in it."),
+    .init("url", .text, "This page in that language, or that language's first page."), .init("isCurrent", .flag, "Whether the page is in it."),
   ])
 
   /// In the edition, without the language's folder.
@@ -40,11 +40,9 @@ struct PageHead {
   var isArticle = false
   var isUnlisted = false
   var hasMarkdown = true
-  /// Whether the page exists in every language at the same place.
-  var hasTranslations = true
   /// Whether its text is in the edition's language.
   var isTranslated = true
-  /// The languages that have a text of their own for this page; nil for all.
+  /// The languages that have a text of their own for this page; nil for all that have the page.
   var translations: Set<String>?
 
   func view(_ world: World, _ edition: Edition, _ address: Address?) -> View {
@@ -77,8 +75,8 @@ struct PageHead {
   }
 
   private func alternates(_ world: World) -> [View] {
-    guard let base = world.site.settings.baseURL, hasTranslations, !isUnlisted, world.editions.count > 1 else { return [] }
-    let editions = world.editions.filter { translations?.contains($0.locale.language) ?? true }
+    guard let base = world.site.settings.baseURL, !isUnlisted, world.editions.count > 1 else { return [] }
+    let editions = world.editions.filter { translations?.contains($0.locale.language) ?? $0.has(path) }
     guard editions.count > 1 else { return [] }
     var views = editions.map {
       View(["lang": .text($0.locale.language), "url": .text($0.place(path).absolute(below: base))])
@@ -87,12 +85,13 @@ struct PageHead {
     return views
   }
 
+  /// Where a language does not have the page, its first page stands in.
   private func languages(_ world: World, _ edition: Edition, _ address: Address?) -> View.Value {
-    guard world.editions.count > 1, hasTranslations, let address else { return .absent }
+    guard world.editions.count > 1, let address else { return .absent }
     let items = world.editions.map { other in
       View([
         "lang": .text(other.locale.language), "name": .text(other.locale.name),
-        "url": .text(address.url(other.place(path))),
+        "url": .text(address.url(other.place(other.has(path) ? path : .home))),
         "isCurrent": .flag(other.locale.language == edition.locale.language),
       ])
     }

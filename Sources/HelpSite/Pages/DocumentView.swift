@@ -17,6 +17,7 @@ struct DocumentView {
   private static let sections = ViewSchema([.init("items", .views(entry), "Each heading of the third level.")])
   private static let entry = ViewSchema([
     .init("url", .text, "The heading on this page."), .init("title", .html, "The heading, with its emphasis and code."),
+    .init("lang", .text, "The heading's language, if it is not the page's."),
   ])
 
   /// The part of the text in `range`, or all of it.
@@ -31,21 +32,27 @@ struct DocumentView {
     for heading in document.body.headings {
       switch heading.level {
       case 2: chapters.append((heading, []))
-      case 3 where !chapters.isEmpty: chapters[chapters.count - 1].sections.append(View(Self.entry(heading)))
+      case 3 where !chapters.isEmpty: chapters[chapters.count - 1].sections.append(View(entry(heading)))
       default: break
       }
     }
     guard chapters.count > 1 else { return .absent }
     return LinkViews.list(chapters.enumerated().map { index, chapter in
-      var view = Self.entry(chapter.heading)
-      if let title = title(index) { view["title"] = .html(HTML(text: title)) }
+      var view = entry(chapter.heading)
+      if let title = title(index) {
+        view["title"] = .html(HTML(text: title))
+        view["lang"] = .absent
+      }
       view["sections"] = LinkViews.list(chapter.sections)
       return View(view)
     })
   }
 
-  static func entry(_ heading: MarkdownText.Heading) -> [String: View.Value] {
-    ["url": .text("#" + URLText.path(heading.id)), "title": .html(HTML(trusted: heading.inlineHTML))]
+  private func entry(_ heading: MarkdownText.Heading) -> [String: View.Value] {
+    [
+      "url": .text("#" + URLText.path(heading.id)), "title": .html(HTML(trusted: heading.inlineHTML)),
+      "lang": .optional(isTranslated ? nil : press.world.site.settings.defaultLanguage),
+    ]
   }
 
   /// Nil leaves the link as it was written.

@@ -19,7 +19,6 @@ struct MovedPage {
     let target = press.edition.place(entry.article.path)
     var head = PageHead(path: entry.article.path, heading: entry.article.title)
     head.hasMarkdown = false
-    head.hasTranslations = false
     let view = View([
       "t": .view(press.strings),
       "site": .view(Frame.view(press.world.site, press.edition, press.world.styles, address)),

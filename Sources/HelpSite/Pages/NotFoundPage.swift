@@ -10,15 +10,16 @@ struct NotFoundPage {
 
   static let schema = Press.schema
 
+  private static let path = SitePath("404.html")
+
   let press: Press
 
   func file() -> OutputFile {
     let site = press.world.site
     let address = site.settings.baseURL.map { Address.below(Address.path(ofBaseURL: $0)) }
-    var head = PageHead(path: SitePath("404.html"), heading: press.string("notFoundHeading"))
+    var head = PageHead(path: Self.path, heading: press.string("notFoundHeading"))
     head.isUnlisted = true
     head.hasMarkdown = false
-    head.hasTranslations = false
     let view = View([
       "t": .view(press.strings), "site": .view(Frame.view(site, press.edition, press.world.styles, address)),
       "page": .view(head.view(press.world, press.edition, address)),

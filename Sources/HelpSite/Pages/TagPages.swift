@@ -27,8 +27,7 @@ enum TagPages {
 
   static func index(_ press: Press) -> OutputFile {
     let address = press.address(Tag.index)
-    var head = PageHead(path: Tag.index, heading: press.string("tags"))
-    head.hasTranslations = false
+    let head = PageHead(path: Tag.index, heading: press.string("tags"))
     let tags = press.edition.tags.map { tag in
       View([
         "url": .text(address.url(press.edition.place(tag.path))), "title": .text(tag.name),
@@ -43,8 +42,7 @@ enum TagPages {
 
   static func file(_ press: Press, _ tag: Tag) -> OutputFile {
     let address = press.address(tag.path)
-    var head = PageHead(path: tag.path, heading: press.string("tagged").replacing("{tag}", with: tag.name))
-    head.hasTranslations = false
+    let head = PageHead(path: tag.path, heading: press.string("tagged").replacing("{tag}", with: tag.name))
     return press.render(template, head, [
       "crumbs": press.crumbs([(press.string("tags"), nil, Tag.index)], from: address),
       "sidebar": press.sidebar(.tag, current: .tags), "title": .text(tag.name),

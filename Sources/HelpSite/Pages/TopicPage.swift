@@ -36,7 +36,6 @@ struct TopicPage {
       head = ArticlePage.head(press, entry)
       content = ArticlePage.text(press, entry, crumbs: crumbs)
     } else {
-      head.translations = press.edition.folder == nil ? nil : []
       content = Dictionary(ArticlePage.text.fields.map { ($0.name, .absent) }, uniquingKeysWith: { first, _ in first })
       content["title"] = .text(title)
       content["crumbs"] = crumbs

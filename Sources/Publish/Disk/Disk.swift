@@ -54,7 +54,8 @@ enum Disk {
   }
 
   static func read(_ path: String) throws(DiskError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK, opening a named pipe would wait for somebody to write into it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw DiskError("read", path) }
     defer { close(file) }
     var info = stat()

@@ -29,7 +29,7 @@ public enum SourceFolder {
     guard Disk.status(root, followingLink: true) != nil else { return [] }
     do {
       let paths = try FolderListing(root, followingLinks: true).entries.filter { entry in
-        entry.kind != .folder && !isHidden(entry.path)
+        (entry.kind != .folder || isNamedLikeAFile(entry.path)) && !isHidden(entry.path)
       }.map(\.path)
       return await Parallel.map(paths, jobs: jobs) { path in
         do throws(DiskError) {
@@ -43,6 +43,11 @@ public enum SourceFolder {
         Diagnostic("unreadable-folder", "the folder cannot be listed: \(error.reason)", at: Place(file: error.path)))
       return []
     }
+  }
+
+  /// A folder called `x.md` is a page that cannot be read, rather than no page at all.
+  private static func isNamedLikeAFile(_ path: String) -> Bool {
+    [".md", ".yaml", ".mustache"].contains { path.hasSuffix($0) }
   }
 
   private static func isHidden(_ path: String) -> Bool {

@@ -32,6 +32,9 @@ struct OutputFolder {
 
   var exists: Bool { Disk.status(path)?.kind == .folder }
 
+  /// Whether something else has its name: a file, or a link that leads nowhere.
+  var isTaken: Bool { !exists && Disk.status(path) != nil }
+
   /// Clears away what a killed build left, and brings the old tree back if it was killed between two renames.
   func recover() throws(DiskError) {
     if Disk.status(old) != nil {

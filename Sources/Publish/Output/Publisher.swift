@@ -54,6 +54,13 @@ public struct Publisher: Sendable {
       return nil
     }
     defer { Disk.unlock(lock) }
+    guard !target.isTaken else {
+      report.add(
+        Diagnostic(
+          "output-in-the-way", "\(output) is no folder", at: Place(file: output),
+          help: "move it away, or name a folder with --output"))
+      return nil
+    }
     try target.recover()
     let record = target.record()
     if target.exists, record == nil, try !target.isRecognised() {

@@ -35,7 +35,7 @@ public struct Palette: Sendable {
   public var css: String {
     """
     :root { \(Self.declarations(light)) }
-    @media (prefers-color-scheme: dark) { :root { \(Self.declarations(dark)) } }
+    @media screen and (prefers-color-scheme: dark) { :root { \(Self.declarations(dark)) } }
     """
   }
 

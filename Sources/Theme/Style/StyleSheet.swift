@@ -8,14 +8,13 @@ public struct StyleSheet: Sendable {
   /// `'sha256-…'`, for `style-src`.
   public let policySource: String
 
-  /// Joins `assets/…` files of the theme; `palette` follows the first, which holds the tokens. A missing file is
-  /// reported and gives nil.
+  /// Joins `assets/…` files of the theme after the palette, so that the tokens for print and forced colours win over
+  /// the brand. A missing file is reported and gives nil.
   public init?(_ paths: [String], of sources: TemplateSources, palette: Palette, into report: inout Report) {
-    var parts: [String] = []
+    var parts = [palette.css]
     for path in paths {
       guard let source = sources.file(path, into: &report) else { return nil }
       parts.append(source.text(0..<source.bytes.count))
-      if parts.count == 1 { parts.append(palette.css) }
     }
     self.init(parts.joined(separator: "\n"))
   }

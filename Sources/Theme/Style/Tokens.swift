@@ -54,6 +54,6 @@ public struct Tokens: Sendable {
     guard context.last == ":root" else { return nil }
     let conditions = context.dropLast().joined(separator: " ").filter { $0 != " " }
     if conditions.isEmpty { return .light }
-    return conditions == "@media(prefers-color-scheme:dark)" ? .dark : nil
+    return conditions.hasPrefix("@media") && conditions.contains("(prefers-color-scheme:dark)") ? .dark : nil
   }
 }

@@ -13,23 +13,57 @@ public struct BrandMark: Sendable {
   public static let schema = ViewSchema([
     .init("name", .text, "The brand's name."),
     .init("logo", .html, "The logo as an svg element; absent if there is none."),
-    .init("isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
+    .init(
+      "isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
   ])
 
   public var view: View {
     View([
       "name": .text(settings.name),
-      "logo": settings.logo.map { .html(HTML(trusted: $0.svg)) } ?? .absent,
+      "logo": settings.logo.map { .html(HTML(trusted: Self.sized($0.svg))) } ?? .absent,
       "isWordmark": .flag(settings.logo.map { Self.isWide($0.svg) } ?? false),
     ])
   }
 
-  /// Whether the drawing's `viewBox` is more than twice as wide as high.
-  static func isWide(_ svg: String) -> Bool {
-    guard let start = svg.range(of: "viewBox=\"")?.upperBound, let end = svg[start...].firstIndex(of: "\"") else {
-      return false
+  /// The drawing with a height of its own, so that it stays small where no style sheet is applied. Other sizes go;
+  /// a drawing that had only those gets the `viewBox` that they meant.
+  static func sized(_ svg: String) -> String {
+    guard let end = svg.firstIndex(of: ">"), svg.hasPrefix("<svg") else { return svg }
+    var tag = String(svg[..<end])
+    let (width, height) = (removeAttribute("width", from: &tag), removeAttribute("height", from: &tag))
+    if viewBox(of: tag) == nil, let width = width.flatMap(Double.init), let height = height.flatMap(Double.init) {
+      tag += " viewBox=\"0 0 \(width) \(height)\""
     }
-    let numbers = svg[start..<end].split(whereSeparator: { $0 == " " || $0 == "," }).compactMap { Double($0) }
-    return numbers.count == 4 && numbers[3] > 0 && numbers[2] / numbers[3] > 2
+    return "<svg height=\"24\"" + tag.dropFirst("<svg".count) + svg[end...]
+  }
+
+  /// Whether the drawing is more than twice as wide as high.
+  static func isWide(_ svg: String) -> Bool {
+    guard let box = viewBox(of: sized(svg)), box.height > 0 else { return false }
+    return box.width / box.height > 2
+  }
+
+  private static func viewBox(of svg: String) -> (width: Double, height: Double)? {
+    guard let range = attribute("viewBox", in: svg) else { return nil }
+    let numbers = svg[range.value].split(whereSeparator: { $0 == " " || $0 == "," }).compactMap { Double($0) }
+    return numbers.count == 4 ? (numbers[2], numbers[3]) : nil
+  }
+
+  private static func removeAttribute(_ name: String, from tag: inout String) -> String? {
+    guard let range = attribute(name, in: tag) else { return nil }
+    let value = String(tag[range.value])
+    tag.removeSubrange(range.whole)
+    return value
+  }
+
+  /// Where the root element's attribute stands, with the space before it, and its value.
+  private static func attribute(
+    _ name: String, in svg: String
+  ) -> (whole: Range<String.Index>, value: Range<String.Index>)? {
+    let tagEnd = svg.firstIndex(of: ">") ?? svg.endIndex
+    guard let start = svg.range(of: " \(name)=\"", range: svg.startIndex..<tagEnd),
+      let end = svg[start.upperBound...].firstIndex(of: "\"")
+    else { return nil }
+    return (start.lowerBound..<svg.index(after: end), start.upperBound..<end)
   }
 }

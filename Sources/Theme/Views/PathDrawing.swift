@@ -17,15 +17,15 @@ public struct PathDrawing: Sendable {
     .init("alternative", .text, "Says in words which station or link is broken."),
     .init("start", .text, "Where the path begins, as a share of the width."),
     .init("end", .text, "Where the path breaks."),
-    .init("beyond", .text, "Where the path would have led."),
+    .init("beyond", .text, "Where the path would have led; absent if it got to the last station."),
     .init("breakAt", .text, "Where the break is drawn, as a share of the width …"),
-    .init("breakShift", .text, "… and how many pixels from there."),
+    .init("breakShift", .text, "… and how far from there, in sixteenths of an em."),
     .init(
       "stations",
       .views(
         ViewSchema([
           .init("at", .text, "Its place, as a share of the width …"),
-          .init("shift", .text, "… and how many pixels from there."),
+          .init("shift", .text, "… and how far from there, in sixteenths of an em."),
           .init("isVisitor", .flag, "The visitor's station."),
           .init("isEdge", .flag, "The proxy's station."),
           .init("isServer", .flag, "The server's station."),
@@ -46,7 +46,8 @@ public struct PathDrawing: Sendable {
   public var view: View {
     View([
       "alternative": .text(alternative), "start": share(0), "end": share(breakPosition.share),
-      "beyond": share(100), "breakAt": share(breakPosition.share), "breakShift": pixels(breakPosition.pixels),
+      "beyond": hop == .server ? .absent : share(100), "breakAt": share(breakPosition.share),
+      "breakShift": pixels(breakPosition.pixels),
       "stations": .views(Station.allCases.map(station)),
       "link": brokenIndex.isMultiple(of: 2)
         ? .absent : .view(View(["isSecond": .flag(brokenIndex == 3), "state": .text(text("broken"))])),

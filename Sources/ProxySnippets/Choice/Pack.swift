@@ -1,0 +1,45 @@
+internal import Content
+
+/// What the generated configurations have to know about the pack of pages they serve.
+struct Pack: Sendable {
+  /// A status code with its reason phrase and the seconds for Retry-After.
+  struct Page: Sendable {
+    let code: Int
+    let reason: String
+    let retryAfter: Int?
+  }
+
+  let brand: String
+  /// By ascending code.
+  let pages: [Page]
+  /// BCP 47 tags as the folders are named, the default language first.
+  let languages: [String]
+
+  var defaultLanguage: String { languages.first ?? "en" }
+
+  /// The folder on the proxy's machine that the pack is copied to, as the comments suggest it.
+  static let folder = "/var/www/error-pages"
+
+  /// Codes that mean that the site cannot answer: replaced by default, whoever says so.
+  static let outage: Set = [500, 502, 503, 504]
+
+  /// Codes whose answer the client needs as it is: it asks for credentials, and clients that log in by themselves read
+  /// its headers and body.
+  static let authentication: Set = [401, 407]
+
+  var outagePages: [Page] { pages.filter { Self.outage.contains($0.code) } }
+
+  /// Seconds for Retry-After with the codes they go with, ascending.
+  var retryAfter: [(seconds: Int, codes: [Int])] {
+    let codes = Dictionary(grouping: pages.filter { $0.retryAfter != nil }, by: { $0.retryAfter ?? 0 })
+    return codes.map { ($0.key, $0.value.map(\.code)) }.sorted { $0.seconds < $1.seconds }
+  }
+}
+
+extension Pack {
+  init(_ site: Site) {
+    brand = site.settings.name
+    pages = site.errors.map { Page(code: $0.code, reason: $0.reason, retryAfter: $0.retryAfter) }
+    languages = site.locales.map(\.language)
+  }
+}

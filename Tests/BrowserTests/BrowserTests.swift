@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+extension BuiltPages {
+  @Test(
+    "axe finds nothing, nothing scrolls sideways, nothing is asked of others, all of it works without scripts",
+    .timeLimit(.minutes(15)))
+  func browser() async throws {
+    let inspection = try await Inspection.run("inspect_pages.py", on: BuiltPages.build.value, limit: .seconds(800))
+    print("Browser: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
+
+  @Test("every link leads somewhere, every page can be reached", .timeLimit(.minutes(2)))
+  func links() async throws {
+    let inspection = try await Inspection.run("crawl.py", on: BuiltPages.build.value, limit: .seconds(100))
+    print("Links: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
+}

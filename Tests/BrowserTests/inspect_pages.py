@@ -1,0 +1,137 @@
+"""Looks at built pages in a browser and prints what is wrong with them as JSON: inspect_pages.py PUBLIC"""
+
+import json
+import pathlib
+import sys
+import time
+
+from chromium import AXE, DESKTOP, VIEWS, View, browser, error_pages, hosted, new_context, site_pages, turn
+from layout import DROPPED_STYLES, OVERFLOW, SMALL_TARGETS
+
+# The error pages share one template. All of them are looked at in every view; axe, which is slow, judges all of them
+# in one view and these, which differ most, in all.
+SAMPLE = {"404.html", "413.html", "502.html", "503.html"}
+AXE_VIEWS = {"phone light"}
+JUDGE = """() => axe.run(document, {resultTypes: ['violations'], preload: false})
+  .then(({passes, violations}) => ({violations, rules: passes.length + violations.length}))"""
+
+
+class Inspection:
+    """Opens pages one after the other and collects problems."""
+
+    def __init__(self, public):
+        self.public = public
+        self.problems = []
+        self.visits = self.judged = self.rules = 0
+
+    def run(self, chromium):
+        for view in VIEWS:
+            context = new_context(chromium, view)
+            context.add_init_script(AXE)
+            page = context.new_page()
+            for path in error_pages(self.public):
+                if view.rtl and path.name not in SAMPLE:
+                    continue
+                self.visit(page, path.as_uri(), view, axe=view.name in AXE_VIEWS or path.name in SAMPLE)
+                for style in page.evaluate(DROPPED_STYLES):
+                    self.report(self.name(path.as_uri()), view, f"the browser drops {style}")
+            for path in site_pages(self.public):
+                self.visit(page, path.as_uri(), view, axe=not view.rtl)
+            with hosted(self.public / "site") as address:
+                self.visit(page, address + "no/such/page", view, missing=True)
+            context.close()
+        self.walk_without_script(chromium)
+
+    def visit(self, page, url, view, axe=True, missing=False):
+        requests, messages = [], []
+        listeners = {
+            "request": lambda request: requests.append(request.url),
+            "requestfailed": lambda request: messages.append(f"failed request: {request.url}"),
+            "console": lambda message: messages.append(f"{message.type}: {message.text}"),
+            "pageerror": lambda error: messages.append(f"script error: {error}"),
+        }
+        for event, listener in listeners.items():
+            page.on(event, listener)
+        page.goto(url, wait_until="load")
+        turn(page, view)
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+
+        name = self.name(url)
+        for message in messages:
+            # The browser's own remark about the page it was asked for.
+            if not (missing and "status of 404" in message):
+                self.report(name, view, f"console: {message}")
+        self.check_requests(requests, url, name, view)
+        self.check_layout(page, name, view)
+        if axe:
+            self.check_axe(page, name, view)
+        self.visits += 1
+
+    def check_requests(self, requests, url, name, view):
+        """An error page asks for nothing but itself; the site for nothing of anybody else's."""
+        own = url if "/error-pages/" in url else url.split("no/such/page")[0][:7]
+        for request in requests:
+            # A picture inside the page counts as a request to a browser.
+            if not request.startswith((own, "data:")):
+                self.report(name, view, f"request: {request}")
+
+    def check_layout(self, page, name, view):
+        overflow = page.evaluate(OVERFLOW)
+        if overflow:
+            self.report(name, view, f"scrolls sideways: {overflow}")
+        for target in page.evaluate(SMALL_TARGETS):
+            self.report(name, view, f"target under 24 px: {target}")
+        if page.locator("h1").count() != 1:
+            self.report(name, view, f"{page.locator('h1').count()} h1 elements")
+
+    def check_axe(self, page, name, view):
+        result = page.evaluate(JUDGE)
+        self.judged += 1
+        self.rules = max(self.rules, result["rules"])
+        for violation in result["violations"]:
+            nodes = "; ".join(node["html"][:120] for node in violation["nodes"][:2])
+            self.report(name, view, f"axe {violation['id']}: {violation['help']} ({len(violation['nodes'])}×: {nodes})")
+
+    def walk_without_script(self, chromium):
+        """From file://, without scripts: styles arrive, and links lead from page to page."""
+        view = View("without script", DESKTOP, script=False)
+        context = new_context(chromium, view)
+        page = context.new_page()
+        page.goto((self.public / "site/index.html").as_uri())
+        for step in range(12):
+            name = self.name(page.url)
+            if not page.locator("h1").is_visible() or len(page.locator("main").inner_text()) < 60:
+                self.report(name, view, "there is nothing to read")
+            if page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)":
+                self.report(name, view, "the style sheet did not arrive")
+            links = page.locator("main a[href]:visible, nav a[href]:visible")
+            targets = [link for link in links.all() if ":" not in link.get_attribute("href")]
+            link = targets[(step * 7) % len(targets)]
+            href = link.get_attribute("href")
+            link.click()
+            if not page.url.startswith(self.public.as_uri()):
+                self.report(name, view, f"the link {href} leads away to {page.url}")
+                break
+            self.visits += 1
+        context.close()
+
+    def name(self, url):
+        return url.removeprefix(self.public.as_uri() + "/")
+
+    def report(self, page, view, problem):
+        self.problems.append({"page": page, "view": view.name, "problem": problem})
+
+
+def main(public):
+    start = time.monotonic()
+    inspection = Inspection(public)
+    with browser() as chromium:
+        inspection.run(chromium)
+    summary = f"{inspection.visits} visits, {inspection.judged} of them judged by axe ({inspection.rules} rules) "
+    summary += f"in {len(VIEWS)} views, {time.monotonic() - start:.0f} s"
+    print(json.dumps({"problems": inspection.problems, "summary": summary}))
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]).resolve())

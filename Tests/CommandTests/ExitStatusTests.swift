@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// 0 clean, 1 a failed build, 2 wrong usage or unreadable input: scripts rely on it.
+@Suite("Exit statuses")
+struct ExitStatusTests {
+  @Test(
+    "wrong usage is 2, with a word on standard error",
+    arguments: [
+      ["build", "--nonsense"], ["build", "--jobs", "0"], ["build", "--jobs", "many"], ["build", "--base-url", "help"],
+      ["build", "--format", "xml"], ["build", "--source", "nowhere"], ["nonsense"], ["schema", "nonsense"],
+      ["build", "extra"],
+    ])
+  func usage(_ arguments: [String]) async throws {
+    try await TemporaryFolder.with("usage") { folder in
+      let result = try await Command.run(Interlude.binary, arguments, in: folder)
+      #expect(result.status == 2)
+      #expect(result.errors.lowercased().contains("error:"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  @Test("help and version are 0", arguments: [["--help"], ["--version"], ["help", "build"], ["build", "--help"]])
+  func help(_ arguments: [String]) async throws {
+    let result = try await Command.run(Interlude.binary, arguments)
+    #expect(result.status == 0)
+    #expect(!result.output.isEmpty)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("a clean build is 0 and ends with pages, bytes and time")
+  func clean() async throws {
+    try await SmallSite.with { site in
+      let result = try await site.build()
+      #expect(result.status == 0)
+      #expect(result.errors.isEmpty, "\(result.errors)")
+      #expect(result.text.contains(" pages, ") && result.text.contains(" MB in "))
+    }
+  }
+
+  @Test("a warning passes, unless --strict is given")
+  func strict() async throws {
+    try await SmallSite.with { site in
+      try site.write("a stray note", to: "content/notes.md")
+      let plain = try await site.build()
+      #expect(plain.status == 0)
+      #expect(plain.errors.contains("warning:"))
+      let before = FolderState(site.output)
+      try site.addArticle("b", body: "x")
+      #expect(try await site.build("--strict").status == 1)
+      #expect(FolderState(site.output) == before)
+    }
+  }
+}

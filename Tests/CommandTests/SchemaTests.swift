@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `interlude schema` prints what an editor can use, and the starter's own files follow it.
+@Suite("Schema")
+struct SchemaTests {
+  static let kinds = ["article", "error", "site", "locale"]
+
+  @Test("is a JSON Schema that describes an object and forbids unknown keys", arguments: kinds)
+  func structure(_ kind: String) async throws {
+    let result = try await Interlude.run("schema", kind)
+    #expect(result.status == 0)
+    let schema = try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+    #expect((schema["$schema"] as? String)?.hasPrefix("https://json-schema.org/draft/") == true)
+    #expect(schema["type"] as? String == "object")
+    #expect(schema["additionalProperties"] as? Bool == false)
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    for (name, property) in properties {
+      #expect(property["description"] is String, "\(kind): \(name) is not described")
+    }
+    for name in schema["required"] as? [String] ?? [] { #expect(properties[name] != nil) }
+  }
+
+  @Test(
+    "accepts the starter's files and refuses a key that is not in it",
+    .enabled(if: TestTools.python != nil, "scripts/install-test-tools.sh was not run"))
+  func starter() async throws {
+    let python = try #require(TestTools.python)
+    try await TemporaryFolder.with("schema") { folder in
+      for kind in Self.kinds {
+        let schema = try await Interlude.run("schema", kind)
+        try Data(schema.output).write(to: folder.appending(path: "\(kind).json"))
+      }
+      let script = PackageFolder.root.appending(path: "Tests/CommandTests/validate.py")
+      let content = PackageFolder.root.appending(path: "content")
+      let result = try await Command.run(python, [script.path, folder.path, content.path])
+      #expect(result.status == 0, "\(result.text)\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Content
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import ErrorPages
+@testable import Theme
+
+/// What every page of the pack promises, whatever its code.
+@Suite("Error pages")
+struct PageTests {
+  @Test("the starter's pack is sound: every code in every format, within its budget")
+  func pack() async throws {
+    let pack = await SamplePack.starter.value
+    #expect(!pack.report.hasErrors)
+    let codes = try #require(pack.site).errors.map(\.code)
+    for format in Format.allCases {
+      #expect(
+        pack.paths("." + format.rawValue).filter { $0 != "manifest.json" }
+          == codes.map { "en/\($0).\(format.rawValue)" })
+    }
+    for file in pack.files {
+      if file.path.hasSuffix(".html") { #expect(file.bytes.count <= 12_000, "\(file.path)") }
+      if file.path.hasSuffix(".http") { #expect(file.bytes.count <= 15_360, "\(file.path)") }
+    }
+  }
+
+  @Test("no page asks for anything or runs anything")
+  func selfContained() async {
+    let pack = await SamplePack.starter.value
+    for path in pack.paths(".html") {
+      let page = pack.text(path)
+      for forbidden in ["<script", "<link", "<img", "<iframe", "url(", "@import", " src=", " style=", "\"refresh\""] {
+        #expect(!page.contains(forbidden), "\(path): \(forbidden)")
+      }
+    }
+  }
+
+  @Test("the one style element has the digest that the policy allows")
+  func policy() async throws {
+    let pack = await SamplePack.starter.value
+    for path in pack.paths(".html") {
+      let page = pack.text(path)
+      let parts = page.components(separatedBy: "<style>")
+      #expect(parts.count == 2)
+      let css = try #require(parts.last?.components(separatedBy: "</style>").first)
+      let digest = Fingerprint(Array(css.utf8)).base64
+      #expect(
+        page.contains(
+          "content=\"default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'\""))
+    }
+  }
+
+  @Test("the heading is the only one of its level, plain, and part of the title; the number is small print")
+  func heading() async throws {
+    let pack = await SamplePack.starter.value
+    for definition in try #require(pack.site).errors {
+      let page = pack.text("en/\(definition.code).html")
+      #expect(page.components(separatedBy: "<h1>").count == 2)
+      let heading = page.components(separatedBy: "<h1>")[1].components(separatedBy: "</h1>")[0]
+      let hasNumber = heading.contains { $0.isNumber }
+      #expect(!hasNumber)
+      #expect(page.contains("<title>\(heading) · Interlude</title>"))
+      let advice = try #require(page.range(of: "<ol>"))
+      let code = try #require(page.range(of: "\(definition.code) \(definition.reason)"))
+      #expect(advice.upperBound < code.lowerBound)
+    }
+  }
+
+  @Test("a plain link tries again where that can help, and nowhere else")
+  func retry() async {
+    let pack = await SamplePack.starter.value
+    #expect(pack.text("en/502.html").contains("<a href=\"\" class=\"first\">Try again</a>"))
+    for path in ["en/403.html", "en/404.html", "en/413.html"] {
+      #expect(!pack.text(path).contains("<a href=\"\""), "\(path)")
+    }
+    #expect(pack.text("en/404.html").contains("<a href=\"https://www.example.com/\" class=\"first\">Home page</a>"))
+  }
+
+  @Test("the help article is linked by its absolute URL, and left out where the help site's address is not known")
+  func help() async throws {
+    let pack = await SamplePack.starter.value
+    let article = try #require(pack.site?.error(502)).article.absolute(below: "https://help.example.com/")
+    #expect(pack.text("en/502.html").contains("<a href=\"\(article)\">More about this error</a>"))
+    let bare = await SamplePack(SamplePack.settings("baseURL:", "# baseURL:"))
+    #expect(!bare.text("en/502.html").contains("More about this error"))
+    #expect(bare.text("en/502.json").contains("\"type\": \"about:blank\""))
+    #expect(!bare.text("en/502.json").contains("help"))
+  }
+
+  @Test("a brand without links gets a page without an empty list")
+  func noLinks() async {
+    let text = SamplePack.settings("", "")["site.yaml"] ?? ""
+    let bare = text.split(separator: "\n").filter {
+      !$0.hasPrefix("home:") && !$0.hasPrefix("support:") && !$0.hasPrefix("status:")
+    }
+    let pack = await SamplePack(["site.yaml": bare.joined(separator: "\n")])
+    #expect(!pack.text("en/404.html").contains("class=\"actions\""))
+    #expect(pack.text("en/502.html").contains("class=\"actions\""))
+  }
+
+  @Test("text is escaped")
+  func escaping() async {
+    let pack = await SamplePack(SamplePack.settings("name: Interlude", "name: \"<b>A & B\\\"</b>\""))
+    #expect(pack.text("en/502.html").contains("<span>&lt;b&gt;A &amp; B&quot;&lt;/b&gt;</span>"))
+  }
+
+  @Test("a language that runs from right to left gets a mirrored drawing")
+  func mirrored() async {
+    let pack = await SamplePack(SamplePack.twoLanguages("ar", "rtl"))
+    let page = pack.text("ar/502.html")
+    #expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    #expect(page.contains("<line x1=\"100%\" y1=\"2.25em\" x2=\"0%\""))
+    #expect(page.contains("<svg class=\"break\" x=\"0%\""))
+    #expect(page.contains("translate(68)"))
+  }
+
+  @Test("the drawing says in words which station or link is broken")
+  func alternative() async {
+    let pack = await SamplePack.starter.value
+    #expect(
+      pack.text("en/502.html").contains("aria-label=\"You: working; Front door: working; This site: stopped here\""))
+    #expect(
+      pack.text("en/400.html").contains(
+        "aria-label=\"You: working; You – Front door: stopped here; Front door; This site\""))
+    #expect(pack.text("en/403.html").contains("aria-label=\"You: working; Front door: stopped here; This site\""))
+  }
+
+  @Test("the template lists its variables as they are, and every page's view keeps to them")
+  func listing() async throws {
+    let template = SamplePack.sources.files["error/page.mustache"].map { $0.text(0..<$0.bytes.count) } ?? ""
+    #expect(template.contains("\n" + ErrorPageView.schema.listing + "\n"))
+    let site = try #require(await SamplePack.starter.value.site)
+    let style = StyleSheet("")
+    for definition in site.errors {
+      let locale = site.defaultLocale
+      let text = try #require(locale.text(for: definition.code))
+      let links = PageLinks(site: site, definition: definition, locale: locale)
+      let subject = ErrorPages.Subject(definition: definition, locale: locale, text: text, links: links)
+      let view = ErrorPageView(subject, settings: site.settings, style: style).view
+      #expect(ErrorPageView.schema.differences(from: view) == [])
+    }
+  }
+
+  @Test("the number of cores plays no part")
+  func jobs() async {
+    let one = await SamplePack.starter.value
+    let four = await SamplePack(jobs: 4)
+    #expect(one.files == four.files)
+  }
+}

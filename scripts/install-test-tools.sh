@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Installs what the tests use besides Swift: real proxies, a browser, reference parsers, and a Python environment in
+# .venv with the tools of scripts/test-tools.txt. Does nothing where all of it is there. Debian 12 and what descends
+# from it; elsewhere, install the programs it names.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH=$PATH:/usr/sbin:/sbin
+
+# program:package, where a package of either kind will do
+programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin chromium:chromium java:default-jre-headless
+  python3:python3 cmark:cmark cmark-gfm:cmark-gfm)
+# Packages that start a server of their own.
+servers=(nginx caddy haproxy)
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+
+stop() {
+  printf 'install-test-tools: %s\n' "$@" >&2
+  exit 1
+}
+
+missing_packages() {
+  local entry
+  for entry in "${programs[@]}"; do
+    command -v "${entry%%:*}" >/dev/null 2>&1 || echo "${entry##*:}"
+  done
+  # Debian ships Python without what makes an environment.
+  if command -v python3 >/dev/null 2>&1 && python3 -c 'import ensurepip, venv' >/dev/null 2>&1; then :; else
+    echo python3-venv
+  fi
+}
+
+# While this is there, Debian's packages do not start what they install. One that is there already is left alone.
+forbid_services() {
+  policy=/usr/sbin/policy-rc.d
+  if [ -e "$policy" ]; then return; fi
+  trap '"${as_root[@]}" rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
+  "${as_root[@]}" chmod 755 "$policy"
+}
+
+install_packages() {
+  command -v apt-get >/dev/null 2>&1 ||
+    stop "these packages are missing, and there is no apt-get to install them with: $*" \
+      "install the programs by other means, then run this again"
+  [ ${#as_root[@]} -eq 0 ] || command -v sudo >/dev/null 2>&1 ||
+    stop "these packages are missing; as root: apt-get install $*"
+  echo "Installing $*"
+  forbid_services
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null ||
+    stop "apt-get could not install: $*"
+  local server
+  for server in "${servers[@]}"; do
+    # Nor shall it start with the machine.
+    case " $* " in *" $server "*) "${as_root[@]}" update-rc.d "$server" disable >/dev/null 2>&1 || true ;; esac
+  done
+}
+
+install_environment() {
+  local wanted=scripts/test-tools.txt stamp=.venv/installed.txt
+  if [ -x .venv/bin/python ] && cmp -s "$wanted" "$stamp"; then return; fi
+  echo "Installing $(grep -c '==' "$wanted") Python packages into .venv"
+  if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import pip' >/dev/null 2>&1; then
+    rm -rf .venv
+    python3 -m venv .venv
+  fi
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement "$wanted" ||
+    stop "pip could not install $wanted; is the package index reachable?"
+  cp "$wanted" "$stamp"
+}
+
+packages=$(missing_packages | sort -u)
+# shellcheck disable=SC2086 # one word each
+if [ -n "$packages" ]; then install_packages $packages; fi
+install_environment
