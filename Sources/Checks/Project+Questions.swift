@@ -25,7 +25,9 @@ extension Project {
 
   /// The plain location meant for a page when a regular expression has taken the page from it.
   func robbed(_ call: PageCall) -> (thief: Int, owner: Int)? {
-    guard let thief = pageLocation(of: call), case .regex = model.scope(thief).name, call.entry.isPath else { return nil }
+    guard let thief = pageLocation(of: call), case .regex = model.scope(thief).name, call.entry.isPath else {
+      return nil
+    }
     let parent = model.scope(thief).parent ?? call.server.scope
     let path = call.entry.target.source
     var owner: (id: Int, length: Int)?

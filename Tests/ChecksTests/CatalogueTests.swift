@@ -16,14 +16,4 @@ struct CatalogueTests {
   func list() {
     #expect(RuleCatalogue.list.split(separator: "\n").count == RuleList.all.count)
   }
-
-  @Test("samples are laid out a directive a line")
-  func layout() {
-    #expect(Sample.nginx("error_page 502 ⟦/gone.html⟧; location = /gone.html { root /srv/pages; }").layout == """
-      error_page 502 ⟦/gone.html⟧;
-      location = /gone.html {
-        root /srv/pages;
-      }
-      """)
-  }
 }

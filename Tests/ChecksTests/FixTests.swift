@@ -43,25 +43,32 @@ struct FixTests {
 
   @Test("the difference is one that patch understands")
   func diff() {
-    let diff = Self.fixed("error_page 502 =200 /502.html;\nlocation / { proxy_pass http://127.0.0.1:9000; }\nlocation = /502.html { internal; client_max_body_size 0; root /srv/pages; }\n").diff
-    #expect(diff == """
-      --- /etc/nginx/nginx.conf
-      +++ /etc/nginx/nginx.conf
-      @@ -1,3 +1,3 @@
-      -error_page 502 =200 /502.html;
-      +error_page 502 /502.html;
-       location / { proxy_pass http://127.0.0.1:9000; }
-       location = /502.html { internal; client_max_body_size 0; root /srv/pages; }
+    let diff = Self.fixed(
+      "error_page 502 =200 /502.html;\nlocation / { proxy_pass http://127.0.0.1:9000; }\nlocation = /502.html { internal; client_max_body_size 0; root /srv/pages; }\n"
+    ).diff
+    #expect(
+      diff == """
+        --- /etc/nginx/nginx.conf
+        +++ /etc/nginx/nginx.conf
+        @@ -1,3 +1,3 @@
+        -error_page 502 =200 /502.html;
+        +error_page 502 /502.html;
+         location / { proxy_pass http://127.0.0.1:9000; }
+         location = /502.html { internal; client_max_body_size 0; root /srv/pages; }
 
-      """)
+        """)
   }
 
-  @Test("every sample that offers a fix is clean of that finding afterwards", arguments: RuleSampleTests.cases.filter(\.isFailing))
+  @Test(
+    "every sample that offers a fix is clean of that finding afterwards",
+    arguments: RuleSampleTests.cases.filter(\.isFailing))
   func samples(_ test: RuleSampleTests.Case) {
     let findings = Checker.findings(of: test.rule, in: test.sample.project)
     guard findings.contains(where: { !$0.fix.isEmpty }), let change = Fixes(findings).changes.first else { return }
     let text = String(decoding: change.bytes, as: UTF8.self)
-    let again = Checker.findings(of: test.rule, in: Sample.nginx(text, files: test.sample.files, manifest: test.sample.manifest).project)
-    #expect(again.filter { $0.severity > .info || test.rule.description.severity == .info }.map(\.message) == [], "\(text)")
+    let again = Checker.findings(
+      of: test.rule, in: Sample.nginx(text, files: test.sample.files, manifest: test.sample.manifest).project)
+    #expect(
+      again.filter { $0.severity > .info || test.rule.description.severity == .info }.map(\.message) == [], "\(text)")
   }
 }

@@ -16,7 +16,8 @@ struct FixtureTests {
     var text = ""
     for diagnostic in Checker.check(project).sorted where diagnostic.severity > .info {
       let line = LineIndex(diagnostic.place.source).position(at: diagnostic.place.range.lowerBound).line
-      text += "\(diagnostic.place.source.name):\(line): \(diagnostic.severity.rawValue): \(diagnostic.id): \(diagnostic.message)\n"
+      text +=
+        "\(diagnostic.place.source.name):\(line): \(diagnostic.severity.rawValue): \(diagnostic.id): \(diagnostic.message)\n"
       for related in diagnostic.related {
         let line = LineIndex(related.place.source).position(at: related.place.range.lowerBound).line
         text += "    \(related.place.source.name):\(line): \(related.message)\n"

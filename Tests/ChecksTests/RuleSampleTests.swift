@@ -53,7 +53,9 @@ struct RuleSampleTests {
 extension Project {
   /// What was traced, for a failing test.
   var story: String {
-    let calls = pageCalls.map { "\($0.request.method) \($0.entry.code) → \($0.entry.target.source): \($0.ending) \($0.outcome.status)" }
+    let calls = pageCalls.map {
+      "\($0.request.method) \($0.entry.code) → \($0.entry.target.source): \($0.ending) \($0.outcome.status)"
+    }
     let routes = routes.map { "route \($0.request.target) in \(model.scope($0.location).title) asks \($0.peers)" }
     let visits = visits.map { "\($0.request.method) \($0.trouble) → \($0.outcome.status) \($0.outcome.body)" }
     return (routes + calls + visits).joined(separator: "\n")

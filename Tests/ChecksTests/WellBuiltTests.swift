@@ -12,7 +12,8 @@ import Testing
 struct WellBuiltTests {
   static let files: [String] = {
     let folder = PackageFolder.root.appending(path: "Tests/ChecksTests/WellBuilt").path
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".conf") }.sorted()
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".conf") }
+      .sorted()
   }()
 
   @Test("no error and no warning", arguments: files)

@@ -18,13 +18,16 @@ public struct Fixes: Sendable {
     var count = 0
     for diagnostic in diagnostics where !diagnostic.fix.isEmpty {
       let isFree = diagnostic.fix.allSatisfy { edit in
-        !(files[edit.place.source.name]?.edits ?? []).contains { Self.collide($0, (edit.place.range, edit.replacement)) }
+        !(files[edit.place.source.name]?.edits ?? []).contains {
+          Self.collide($0, (edit.place.range, edit.replacement))
+        }
       }
       guard isFree else { continue }
       count += 1
       for edit in diagnostic.fix {
         let name = edit.place.source.name
-        let isKnown = files[name]?.edits.contains { $0.range == edit.place.range && $0.text == edit.replacement } ?? false
+        let isKnown =
+          files[name]?.edits.contains { $0.range == edit.place.range && $0.text == edit.replacement } ?? false
         guard !isKnown else { continue }
         files[name, default: (edit.place.source, [])].edits.append((edit.place.range, edit.replacement))
       }

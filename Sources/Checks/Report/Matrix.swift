@@ -20,7 +20,8 @@ public struct Matrix: Sendable {
         visits.first { $0.trouble == .upstream(failure) }.map { Self.word(for: $0.outcome) } ?? "-"
       }
       let host = route.server.firstName.string
-      return Row(server: host.isEmpty ? "(no name)" : host, location: project.model.scope(route.location).title, cells: cells)
+      return Row(
+        server: host.isEmpty ? "(no name)" : host, location: project.model.scope(route.location).title, cells: cells)
     }
   }
 
@@ -56,7 +57,8 @@ public struct Matrix: Sendable {
       }
       table += "\n"
     }
-    return table + "A file's name is a page of yours; \"bare\" is the proxy's own page; \"?\" hangs on what cannot be known.\n"
+    return table
+      + "A file's name is a page of yours; \"bare\" is the proxy's own page; \"?\" hangs on what cannot be known.\n"
   }
 }
 

@@ -40,13 +40,13 @@ extension RuleDescription {
     Finds:
 
     ```nginx
-    \(failing.map(\.layout).joined(separator: "\n\n"))
+    \(failing.map(\.marked).joined(separator: "\n\n"))
     ```
 
     Finds nothing in:
 
     ```nginx
-    \(passing.map(\.layout).joined(separator: "\n\n"))
+    \(passing.map(\.marked).joined(separator: "\n\n"))
     ```
 
     """
@@ -95,49 +95,8 @@ extension Sample {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The sample laid out as people write it: a directive a line, blocks indented.
-  var layout: String {
-    var lines: [String] = []
-    var line = ""
-    var depth = 0
-    var quote: Character?
-    func flush() {
-      let words = line.drop(while: \.isWhitespace)
-      if !words.isEmpty { lines.append(String(repeating: "  ", count: depth) + words) }
-      line = ""
-    }
-    var rest = marked[...]
-    while let character = rest.popFirst() {
-      if let open = quote {
-        line.append(character)
-        if character == open { quote = nil }
-        continue
-      }
-      switch character {
-      case "'", "\"":
-        quote = character
-        line.append(character)
-      case ";":
-        line.append(character)
-        if rest.first == "⟧" { line.append(rest.removeFirst()) }
-        flush()
-      case "{" where line.last == " ":
-        line.append(character)
-        flush()
-        depth += 1
-      case "}" where line.allSatisfy(\.isWhitespace):
-        depth -= 1
-        line = "}"
-        flush()
-      default: line.append(character)
-      }
-    }
-    flush()
-    return lines.joined(separator: "\n")
-  }
-
   fileprivate var shown: String {
-    layout.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+    marked.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
   }
 }
 

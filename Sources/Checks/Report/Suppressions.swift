@@ -41,7 +41,8 @@ struct Suppressions {
       if !known.contains(comment.rule) {
         let near = NearestName.of(comment.rule, among: known.sorted()).map { "did you mean \($0)?" }
         result.add(
-          Diagnostic("unknown-rule-allowed", .warning, "there is no rule called \(comment.rule)", at: comment.place, help: near))
+          Diagnostic(
+            "unknown-rule-allowed", .warning, "there is no rule called \(comment.rule)", at: comment.place, help: near))
       } else if !isUsed {
         result.add(
           Diagnostic(
@@ -59,7 +60,8 @@ struct Suppressions {
   }
 
   private func allows(_ comment: Comment, _ diagnostic: Diagnostic) -> Bool {
-    guard comment.rule == diagnostic.id, comment.file == diagnostic.place.source.name, let index = lines[comment.file] else { return false }
+    guard comment.rule == diagnostic.id, comment.file == diagnostic.place.source.name, let index = lines[comment.file]
+    else { return false }
     return index.lineNumber(at: diagnostic.place.range.lowerBound) == comment.line
   }
 
@@ -80,7 +82,8 @@ struct Suppressions {
       let start = range.lowerBound + line[..<hash].utf8.count
       return Comment(
         place: source.place(start..<range.upperBound), rule: words.count > 2 ? String(words[2]) : "",
-        hasReason: words.count > 4 && words[3] == "because", line: isAlone ? nextLine(after: number, source, index) : number,
+        hasReason: words.count > 4 && words[3] == "because",
+        line: isAlone ? nextLine(after: number, source, index) : number,
         file: source.name)
     }
   }

@@ -59,7 +59,9 @@ struct UnifiedDiff {
       let start = max(index, first - Self.context)
       for line in lines[index..<start] where line.isKept { (oldLine, newLine) = (oldLine + 1, newLine + 1) }
       var end = first
-      while let next = lines[min(end + 1, lines.count)...].firstIndex(where: { !$0.isKept }), next - end <= 2 * Self.context { end = next }
+      while let next = lines[min(end + 1, lines.count)...].firstIndex(where: { !$0.isKept }),
+        next - end <= 2 * Self.context
+      { end = next }
       let hunk = lines[start..<min(end + 1 + Self.context, lines.count)]
       let old = hunk.count { if case .added = $0 { false } else { true } }
       let new = hunk.count { if case .removed = $0 { false } else { true } }

@@ -12,12 +12,41 @@ struct AccessInheritedByPage: Rule {
       Whoever has just been refused is refused the page, too, and sees the proxy's own.
       """,
     failing: [
-      .nginx("deny all; error_page 403 ⟦/403.html⟧; location / { proxy_pass http://127.0.0.1:9000; } location = /403.html { root /srv/pages; }"),
-      .nginx("auth_basic Members; auth_basic_user_file /etc/nginx/users; error_page 401 ⟦/401.html⟧; location / { proxy_pass http://127.0.0.1:9000; } location = /401.html { root /srv/pages; }"),
+      .nginx(
+        """
+        deny all;
+        error_page 403 ⟦/403.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /403.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        auth_basic Members;
+        auth_basic_user_file /etc/nginx/users;
+        error_page 401 ⟦/401.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /401.html { root /srv/pages; }
+        """),
     ],
     passing: [
-      .nginx("deny all; error_page 403 /403.html; location / { proxy_pass http://127.0.0.1:9000; } location = /403.html { root /srv/pages; allow all; }", files: ["/srv/pages/403.html": "no"]),
-      .nginx("error_page 502 /502.html; location / { auth_basic Members; auth_basic_user_file /etc/nginx/users; proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        deny all;
+        error_page 403 /403.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /403.html { root /srv/pages; allow all; }
+        """,
+        files: ["/srv/pages/403.html": "no"]),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / {
+          auth_basic Members;
+          auth_basic_user_file /etc/nginx/users;
+          proxy_pass http://127.0.0.1:9000;
+        }
+        location = /502.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {

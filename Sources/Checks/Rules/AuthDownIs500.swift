@@ -12,10 +12,22 @@ struct AuthDownIs500: Rule {
       out shows the proxy's own page for it.
       """,
     failing: [
-      .nginx("error_page 502 504 /50x.html; location / { ⟦auth_request /auth;⟧ proxy_pass http://127.0.0.1:9000; } location = /auth { internal; proxy_pass http://127.0.0.1:9001; } location = /50x.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location / { ⟦auth_request /auth;⟧ proxy_pass http://127.0.0.1:9000; }
+        location = /auth { internal; proxy_pass http://127.0.0.1:9001; }
+        location = /50x.html { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 500 502 504 /50x.html; location / { auth_request /auth; proxy_pass http://127.0.0.1:9000; } location = /auth { internal; proxy_pass http://127.0.0.1:9001; } location = /50x.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 500 502 504 /50x.html;
+        location / { auth_request /auth; proxy_pass http://127.0.0.1:9000; }
+        location = /auth { internal; proxy_pass http://127.0.0.1:9001; }
+        location = /50x.html { root /srv/pages; }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {

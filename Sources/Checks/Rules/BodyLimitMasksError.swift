@@ -12,11 +12,27 @@ struct BodyLimitMasksError: Rule {
       than the limit of the location that took the upload, an outage looks like "413 Request Entity Too Large".
       """,
     failing: [
-      .nginx("error_page 502 504 /50x.html; location / { client_max_body_size 1g; proxy_pass http://127.0.0.1:9000; } ⟦location = /50x.html⟧ { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location / { client_max_body_size 1g; proxy_pass http://127.0.0.1:9000; }
+        ⟦location = /50x.html⟧ { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 504 /50x.html; location / { client_max_body_size 1g; proxy_pass http://127.0.0.1:9000; } location = /50x.html { client_max_body_size 0; root /srv/pages; }"),
-      .nginx("client_max_body_size 1g; error_page 502 504 /50x.html; location / { proxy_pass http://127.0.0.1:9000; } location = /50x.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location / { client_max_body_size 1g; proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { client_max_body_size 0; root /srv/pages; }
+        """),
+      .nginx(
+        """
+        client_max_body_size 1g;
+        error_page 502 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -30,8 +46,10 @@ struct BodyLimitMasksError: Rule {
       report.add(
         finding(
           "a body over \(limit) bytes turns the page for \(hop.code) into 413", at: directive.head,
-          help: "add \"client_max_body_size 0;\"", related: own.map { [.init("uploads up to this size are taken", at: $0.place)] } ?? [],
-          fix: project.model.scope(scope).name == nil ? [] : Edits.insert("client_max_body_size 0;", into: directive).map { [$0] } ?? []))
+          help: "add \"client_max_body_size 0;\"",
+          related: own.map { [.init("uploads up to this size are taken", at: $0.place)] } ?? [],
+          fix: project.model.scope(scope).name == nil
+            ? [] : Edits.insert("client_max_body_size 0;", into: directive).map { [$0] } ?? []))
     }
   }
 }

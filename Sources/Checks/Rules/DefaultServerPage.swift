@@ -11,8 +11,23 @@ struct DefaultServerPage: Rule {
       When a request line cannot be read there is no path yet, and a named location cannot be entered without one: nginx \
       answers 500. Such requests also belong to the default server of the address, because the Host is not known yet.
       """,
-    failing: [.nginx("error_page 400 ⟦@bad⟧; location / { proxy_pass http://127.0.0.1:9000; } location @bad { return 400 'no'; }")],
-    passing: [.nginx("error_page 400 /400.html; location / { proxy_pass http://127.0.0.1:9000; } location = /400.html { internal; root /srv/pages; }", files: ["/srv/pages/400.html": "no"])])
+    failing: [
+      .nginx(
+        """
+        error_page 400 ⟦@bad⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @bad { return 400 'no'; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 400 /400.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /400.html { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/400.html": "no"])
+    ])
 
   func check(_ project: Project, into report: inout Report) {
     for (entry, scope) in project.errorPageEntries where entry.isNamed && [400, 414, 494, 505].contains(entry.code) {

@@ -12,10 +12,20 @@ struct DirectoryTarget: Rule {
       and without an index file it answers 403.
       """,
     failing: [
-      .nginx("error_page 502 ⟦/errors⟧; location / { proxy_pass http://127.0.0.1:9000; } location /errors { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 ⟦/errors⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 /errors/502.html; location / { proxy_pass http://127.0.0.1:9000; } location /errors { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors { root /srv/pages; }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -24,8 +34,11 @@ struct DirectoryTarget: Rule {
       report.add(
         finding(
           "\(path) is a folder: the visitor gets \(call.outcome.status)", at: call.entry.targetPlace,
-          help: project.files.exists(path + "/index.html") ? "write: \(call.entry.target.source.string)/index.html" : "name a file",
-          related: project.rootDirective(in: call.location).map { [.init("this decides where nginx looks", at: $0.place)] } ?? []))
+          help: project.files.exists(path + "/index.html")
+            ? "write: \(call.entry.target.source.string)/index.html" : "name a file",
+          related: project.rootDirective(in: call.location).map {
+            [.init("this decides where nginx looks", at: $0.place)]
+          } ?? []))
     }
   }
 }

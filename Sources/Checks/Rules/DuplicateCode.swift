@@ -7,13 +7,28 @@ struct DuplicateCode: Rule {
   static let description = RuleDescription(
     id: "duplicate-code", severity: .warning,
     summary: "a code has two pages; the first one wins",
-    rationale: "Of two lines for one code on the same level nginx takes the first and says nothing. The later one is dead.",
+    rationale:
+      "Of two lines for one code on the same level nginx takes the first and says nothing. The later one is dead.",
     failing: [
-      .nginx("error_page 404 /404.html; error_page ⟦404⟧ 500 /500.html; location / { root /srv/www; }"),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        error_page ⟦404⟧ 500 /500.html;
+        location / { root /srv/www; }
+        """)
     ],
     passing: [
-      .nginx("error_page 404 /404.html; location / { error_page 404 /500.html; root /srv/www; }"),
-      .nginx("error_page 404 /404.html; error_page 404 500 /404.html; location / { root /srv/www; }"),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        location / { error_page 404 /500.html; root /srv/www; }
+        """),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        error_page 404 500 /404.html;
+        location / { root /srv/www; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -28,7 +43,8 @@ struct DuplicateCode: Rule {
         report.add(
           finding(
             "\(entry.code) has a page already: \(known.target.source.string) wins, \(entry.target.source.string) is never shown",
-            at: entry.codePlace, help: "leave one of them out", related: [.init("the one that wins", at: known.directive.place)]))
+            at: entry.codePlace, help: "leave one of them out",
+            related: [.init("the one that wins", at: known.directive.place)]))
       }
     }
   }

@@ -12,10 +12,26 @@ struct Flapping503And502: Rule {
       upstream's 503, the later ones nginx's own 502 because nobody is left.
       """,
     failing: [
-      .nginx("upstream app { server 127.0.0.1:9000; server 127.0.0.1:9001; } server { ⟦error_page 503 /503.html;⟧ location / { proxy_next_upstream error http_503; proxy_pass http://app; } location = /503.html { root /srv/pages; } }"),
+      .nginx(
+        """
+        upstream app { server 127.0.0.1:9000; server 127.0.0.1:9001; }
+        server {
+          ⟦error_page 503 /503.html;⟧
+          location / { proxy_next_upstream error http_503; proxy_pass http://app; }
+          location = /503.html { root /srv/pages; }
+        }
+        """)
     ],
     passing: [
-      .nginx("upstream app { server 127.0.0.1:9000; server 127.0.0.1:9001; } server { error_page 502 503 /503.html; location / { proxy_next_upstream error http_503; proxy_pass http://app; } location = /503.html { root /srv/pages; } }"),
+      .nginx(
+        """
+        upstream app { server 127.0.0.1:9000; server 127.0.0.1:9001; }
+        server {
+          error_page 502 503 /503.html;
+          location / { proxy_next_upstream error http_503; proxy_pass http://app; }
+          location = /503.html { root /srv/pages; }
+        }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -25,7 +41,9 @@ struct Flapping503And502: Rule {
         next.arguments.contains(where: { $0.value.hasPrefix("http_50") })
       else { continue }
       let entries = project.model.errorPages(in: route.location)
-      guard let entry = entries.first(where: { $0.code == 503 || $0.code == 500 }), !entries.contains(where: { $0.code == 502 }) else { continue }
+      guard let entry = entries.first(where: { $0.code == 503 || $0.code == 500 }),
+        !entries.contains(where: { $0.code == 502 })
+      else { continue }
       report.add(
         finding(
           "once every peer is marked as failed, the code is 502, which has no page", at: entry.directive.place,

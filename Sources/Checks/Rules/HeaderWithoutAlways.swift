@@ -12,17 +12,34 @@ struct HeaderWithoutAlways: Rule {
       error page, are missing exactly there.
       """,
     failing: [
-      .nginx("error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; ⟦add_header Retry-After 30;⟧ }"),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; ⟦add_header Retry-After 30;⟧ }
+        """)
     ],
     passing: [
-      .nginx("error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; add_header Retry-After 30 always; }"),
-      .nginx("add_header X-Frame-Options DENY; error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; add_header Retry-After 30 always; }
+        """),
+      .nginx(
+        """
+        add_header X-Frame-Options DENY;
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 && call.outcome.status >= 400 {
       guard let location = project.pageLocation(of: call) ?? call.location, call.isPage else { continue }
-      for directive in project.model.scope(location).settings["add_header"] ?? [] where directive.argument(3) != "always" {
+      for directive in project.model.scope(location).settings["add_header"] ?? []
+      where directive.argument(3) != "always" {
         guard let name = directive.argument(1)?.string, directive.words.count >= 3 else { continue }
         let last = directive.words[directive.words.count - 1].place
         report.add(

@@ -12,16 +12,40 @@ struct InheritanceDropsCodes: Rule {
       away there, those for a dead upstream too.
       """,
     failing: [
-      .nginx("error_page 502 504 /50x.html; location = /50x.html { root /srv/pages; } location = /404.html { root /srv/pages; } location / { ⟦error_page 404 /404.html;⟧ proxy_pass http://127.0.0.1:9000; }"),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location = /50x.html { root /srv/pages; }
+        location = /404.html { root /srv/pages; }
+        location / { ⟦error_page 404 /404.html;⟧ proxy_pass http://127.0.0.1:9000; }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 504 /50x.html; location = /50x.html { root /srv/pages; } location = /404.html { root /srv/pages; } location / { error_page 404 /404.html; error_page 502 504 /50x.html; proxy_pass http://127.0.0.1:9000; }"),
-      .nginx("error_page 502 504 /50x.html; location = /50x.html { root /srv/pages; } location /static/ { error_page 404 /404.html; root /srv/www; } location / { proxy_pass http://127.0.0.1:9000; }"),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location = /50x.html { root /srv/pages; }
+        location = /404.html { root /srv/pages; }
+        location / {
+          error_page 404 /404.html;
+          error_page 502 504 /50x.html;
+          proxy_pass http://127.0.0.1:9000;
+        }
+        """),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location = /50x.html { root /srv/pages; }
+        location /static/ { error_page 404 /404.html; root /srv/www; }
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes {
-      guard let (own, outer) = Self.lists(in: route.location, project.model), let first = own.first, let lost = outer.first else { continue }
+      guard let (own, outer) = Self.lists(in: route.location, project.model), let first = own.first,
+        let lost = outer.first
+      else { continue }
       let dropped = Self.dropped(route.location, project.model)
       guard !dropped.isEmpty else { continue }
       report.add(

@@ -12,16 +12,29 @@ struct InterceptDropsConnection: Rule {
       these codes, closes the connection without a byte. The visitor sees an empty reply.
       """,
     failing: [
-      .nginx("proxy_intercept_errors on; error_page ⟦408⟧ 502 504 /50x.html; location / { proxy_pass http://127.0.0.1:9000; } location = /50x.html { root /srv/pages; }"),
+      .nginx(
+        """
+        proxy_intercept_errors on;
+        error_page ⟦408⟧ 502 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("proxy_intercept_errors on; error_page 502 504 /50x.html; location / { proxy_pass http://127.0.0.1:9000; } location = /50x.html { root /srv/pages; }"),
+      .nginx(
+        """
+        proxy_intercept_errors on;
+        error_page 502 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {
       for entry in project.model.errorPages(in: route.location) where [408, 444, 499].contains(entry.code) {
-        let flag = project.model.setting("\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors", in: route.location)
+        let flag = project.model.setting(
+          "\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors", in: route.location)
         report.add(
           finding(
             "an application that answers \(entry.code) leaves the visitor with an empty reply", at: entry.codePlace,

@@ -24,7 +24,11 @@ enum MissingCause: Equatable {
     if let found = doubled(call, in: project) { return .doubled(found: found) }
     if call.entry.override != nil, target.variableNames.contains("status") { return .statusVariable }
     let path = target.source.string
-    if call.entry.isPath, DiskPath.isLikely(path), project.pageLocation(of: call).map({ isCatchAll($0, project) }) ?? true { return .diskPath }
+    if call.entry.isPath, DiskPath.isLikely(path),
+      project.pageLocation(of: call).map({ isCatchAll($0, project) }) ?? true
+    {
+      return .diskPath
+    }
     if call.entry.isPath, ["%", "//", "/../", "#"].contains(where: path.contains) { return .literal }
     if VhostLacksPage.concerns(call, in: project) { return .otherServers }
     return .plain
@@ -59,7 +63,9 @@ enum MissingCause: Equatable {
 
 /// Addresses that are paths on disk by the look of them.
 enum DiskPath {
-  private static let folders = ["/var/", "/usr/", "/srv/", "/home/", "/etc/", "/opt/", "/mnt/", "/config/www/", "/app/public/"]
+  private static let folders = [
+    "/var/", "/usr/", "/srv/", "/home/", "/etc/", "/opt/", "/mnt/", "/config/www/", "/app/public/",
+  ]
 
   static func isLikely(_ path: String) -> Bool { folders.contains { path.hasPrefix($0) } }
 }

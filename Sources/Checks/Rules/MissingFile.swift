@@ -12,12 +12,30 @@ struct MissingFile: Rule {
       all. Ship the file, and write "try_files $uri =502;" in its location so that the status survives even then.
       """,
     failing: [
-      .nginx("error_page 502 ⟦/gone.html⟧; location = /gone.html { root /srv/pages; }"),
-      .nginx("error_page 502 ⟦@down⟧; location / { proxy_pass http://127.0.0.1:9000; } location @down { root /srv/pages; rewrite ^ /gone.html break; }"),
+      .nginx(
+        """
+        error_page 502 ⟦/gone.html⟧;
+        location = /gone.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { root /srv/pages; rewrite ^ /gone.html break; }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location = /502.html { root /srv/pages; }"),
-      .nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages/errors; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages/errors; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {

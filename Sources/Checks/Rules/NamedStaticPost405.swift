@@ -12,11 +12,26 @@ struct NamedStaticPost405: Rule {
       during the outage is told "405 Not Allowed". A page with a path is always fetched with GET.
       """,
     failing: [
-      .nginx("error_page 503 ⟦@down⟧; location / { proxy_pass http://127.0.0.1:9000; } location @down { root /srv/pages; rewrite ^ /503.html break; }"),
+      .nginx(
+        """
+        error_page 503 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { root /srv/pages; rewrite ^ /503.html break; }
+        """)
     ],
     passing: [
-      .nginx("error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; }"),
-      .nginx("error_page 503 @down; location / { proxy_pass http://127.0.0.1:9000; } location @down { return 503 'back soon'; }"),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 503 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 503 'back soon'; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {

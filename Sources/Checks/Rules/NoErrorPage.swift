@@ -8,8 +8,17 @@ struct NoErrorPage: Rule {
     id: "no-error-page", severity: .info,
     summary: "no error page is in effect here",
     rationale: "When the upstream is down, visitors see the proxy's own bare page.",
-    failing: [.nginx("location / { ⟦proxy_pass http://127.0.0.1:9000;⟧ }")],
-    passing: [.nginx("error_page 500 502 503 504 /50x.html; location / { proxy_pass http://127.0.0.1:9000; } location = /50x.html { internal; root /srv/pages; }")])
+    failing: [
+      .nginx("location / { ⟦proxy_pass http://127.0.0.1:9000;⟧ }")
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 500 502 503 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { internal; root /srv/pages; }
+        """)
+    ])
 
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes where project.model.errorPages(in: route.location).isEmpty {

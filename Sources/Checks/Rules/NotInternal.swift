@@ -11,13 +11,28 @@ struct NotInternal: Rule {
       Without "internal" the page can be fetched directly, with status 200: it turns up in search results and in caches as \
       if it were a page of the site.
       """,
-    failing: [.nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } ⟦location = /502.html⟧ { root /srv/pages; }")],
+    failing: [
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        ⟦location = /502.html⟧ { root /srv/pages; }
+        """)
+    ],
     // The sample shows that "internal" mends it.
-    passing: [.nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { internal; root /srv/pages; }")])
+    passing: [
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { internal; root /srv/pages; }
+        """)
+    ])
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {
-      guard let location = call.location, let directive = project.model.scope(location).directive, let name = project.model.scope(location).name,
+      guard let location = call.location, let directive = project.model.scope(location).directive,
+        let name = project.model.scope(location).name,
         let target = call.entry.target.constant, let request = Visitor.request(call.server, target)
       else { continue }
       // Only a location made for the page; one for the whole site is another matter.
@@ -40,7 +55,9 @@ enum Edits {
     let bytes = directive.source.bytes
     guard let brace = bytes[last.place.range.upperBound...].firstIndex(of: UInt8(ascii: "{")) else { return nil }
     let spot = directive.source.place(brace + 1..<brace + 1)
-    guard let first = block.first?.place, first.source.name == directive.source.name else { return .init(replace: spot, with: " \(text) ") }
+    guard let first = block.first?.place, first.source.name == directive.source.name else {
+      return .init(replace: spot, with: " \(text) ")
+    }
     let gap = directive.source.text(brace + 1..<first.range.lowerBound)
     guard let newline = gap.lastIndex(where: \.isNewline) else { return .init(replace: spot, with: " \(text)") }
     return .init(replace: spot, with: "\n" + gap[gap.index(after: newline)...] + text)

@@ -12,21 +12,46 @@ struct PageAssetsUnreachable: Rule {
       the same dead upstream, and the page stands there undressed.
       """,
     failing: [
-      .nginx("error_page 502 ⟦/down.html⟧; location / { proxy_pass http://127.0.0.1:9000; } location = /down.html { internal; root /srv/pages; }", files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
+      .nginx(
+        """
+        error_page 502 ⟦/down.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /down.html { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"])
     ],
     passing: [
-      .nginx("error_page 502 /down.html; location / { proxy_pass http://127.0.0.1:9000; } location = /style.css { root /srv/www; } location = /down.html { internal; root /srv/pages; }", files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">", "/srv/www/style.css": "p{}"]),
-      .nginx("error_page 502 /down.html; location / { proxy_pass http://127.0.0.1:9000; } location = /down.html { internal; root /srv/pages; }", files: ["/srv/pages/down.html": "<img src=\"data:image/png;base64,x\"><a href=\"/\">home</a><img src=\"https://cdn.example/x.png\">"]),
+      .nginx(
+        """
+        error_page 502 /down.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /style.css { root /srv/www; }
+        location = /down.html { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">", "/srv/www/style.css": "p{}"]),
+      .nginx(
+        """
+        error_page 502 /down.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /down.html { internal; root /srv/pages; }
+        """,
+        files: [
+          "/srv/pages/down.html":
+            "<img src=\"data:image/png;base64,x\"><a href=\"/\">home</a><img src=\"https://cdn.example/x.png\">"
+        ]),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     var read: Set<String> = []
     for call in project.readingCalls where call.entry.code >= 500 {
-      guard let route = call.route, case .file(let path) = call.ending, path.hasSuffix(".html"), read.insert("\(call.server.scope) \(path)").inserted,
+      guard let route = call.route, case .file(let path) = call.ending, path.hasSuffix(".html"),
+        read.insert("\(call.server.scope) \(path)").inserted,
         let bytes = try? project.files.read(path)
       else { continue }
       for address in PageReferences.addresses(in: bytes) {
-        guard let target = PageReferences.path(address, seenFrom: call.request.target), let request = Visitor.request(call.server, target) else { continue }
+        guard let target = PageReferences.path(address, seenFrom: call.request.target),
+          let request = Visitor.request(call.server, target)
+        else { continue }
         let outcome = project.tracer.trace(request, failures: .of(route.peers, .refused))
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
         report.add(
@@ -53,8 +78,14 @@ enum PageReferences {
     for tag in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
       let name = tag.prefix { $0.isLetter }.lowercased()
       let body = tag.prefix { $0 != ">" }
-      if name == "link", let value = value(of: "href", in: body), !body.contains("canonical"), !body.contains("alternate") { found.append(value) }
-      if ["img", "script", "source", "iframe", "embed"].contains(name), let value = value(of: "src", in: body) { found.append(value) }
+      if name == "link", let value = value(of: "href", in: body), !body.contains("canonical"),
+        !body.contains("alternate")
+      {
+        found.append(value)
+      }
+      if ["img", "script", "source", "iframe", "embed"].contains(name), let value = value(of: "src", in: body) {
+        found.append(value)
+      }
     }
     return found
   }
@@ -69,7 +100,9 @@ enum PageReferences {
 
   /// The path an address leads to, when it is one of the same site.
   static func path(_ address: String, seenFrom target: ByteText) -> ByteText? {
-    guard !address.isEmpty, !address.hasPrefix("//"), !address.hasPrefix("#"), !address.prefix(while: { $0 != "/" }).contains(":") else { return nil }
+    guard !address.isEmpty, !address.hasPrefix("//"), !address.hasPrefix("#"),
+      !address.prefix(while: { $0 != "/" }).contains(":")
+    else { return nil }
     if address.hasPrefix("/") { return ByteText(address) }
     return ByteText(PathText.normal(PathText.join(PathText.parent(target.string), address)))
   }

@@ -7,12 +7,26 @@ struct PageNotWired: Rule {
   static let description = RuleDescription(
     id: "page-not-wired", severity: .warning,
     summary: "a page was built for this code, and nothing leads to it",
-    rationale: "The pack holds pages for more codes than the configuration names. For the others visitors see the proxy's own page.",
+    rationale:
+      "The pack holds pages for more codes than the configuration names. For the others visitors see the proxy's own page.",
     failing: [
-      .nginx("⟦error_page 502 /errors/502.html;⟧ location / { proxy_pass http://127.0.0.1:9000; } location /errors/ { internal; root /srv/pages; }", manifest: Sample.pack),
+      .nginx(
+        """
+        ⟦error_page 502 /errors/502.html;⟧
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        manifest: Sample.pack)
     ],
     passing: [
-      .nginx("error_page 502 /errors/502.html; error_page 503 /errors/503.html; location / { proxy_pass http://127.0.0.1:9000; } location /errors/ { internal; root /srv/pages; }", manifest: Sample.pack),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        error_page 503 /errors/503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        manifest: Sample.pack)
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -25,7 +39,8 @@ struct PageNotWired: Rule {
       let line = project.model.settings("error_page", in: route.location).first
       report.add(
         finding(
-          "no error_page leads to the page\(loose.count == 1 ? "" : "s") for \(loose.spoken)", at: line?.place ?? pass.directive.place,
+          "no error_page leads to the page\(loose.count == 1 ? "" : "s") for \(loose.spoken)",
+          at: line?.place ?? pass.directive.place,
           severity: grave.isEmpty ? .info : nil,
           help: "include the configuration that comes with the pack, or list the codes here"))
     }

@@ -7,9 +7,25 @@ struct RecursionLoop: Rule {
   static let description = RuleDescription(
     id: "recursion-loop", severity: .error,
     summary: "the error page leads to the same error until nginx gives up",
-    rationale: "With recursive_error_pages on, a page that fails is followed to its own page: ten internal redirects, as many attempts at the dead upstream, then 500.",
-    failing: [.nginx("recursive_error_pages on; error_page 502 ⟦/502.html⟧; location / { proxy_pass http://127.0.0.1:9000; }")],
-    passing: [.nginx("recursive_error_pages on; error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { internal; root /srv/pages; }")])
+    rationale:
+      "With recursive_error_pages on, a page that fails is followed to its own page: ten internal redirects, as many attempts at the dead upstream, then 500.",
+    failing: [
+      .nginx(
+        """
+        recursive_error_pages on;
+        error_page 502 ⟦/502.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        recursive_error_pages on;
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { internal; root /srv/pages; }
+        """)
+    ])
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.ending == .cycle {

@@ -8,10 +8,26 @@ struct RedirectCodeOnInternalURI: Rule {
     id: "redirect-code-on-internal-uri", severity: .error,
     summary: "a redirect's status without a Location",
     rationale: "\"=301\" before a path of this server changes the status only. The answer is a 301 that leads nowhere.",
-    failing: [.nginx("error_page 404 ⟦=301⟧ /home.html; location / { root /srv/www; } location = /home.html { alias /srv/www/index.html; }")],
+    failing: [
+      .nginx(
+        """
+        error_page 404 ⟦=301⟧ /home.html;
+        location / { root /srv/www; }
+        location = /home.html { alias /srv/www/index.html; }
+        """)
+    ],
     passing: [
-      .nginx("error_page 404 =301 https://example.org/; location / { root /srv/www; }"),
-      .nginx("error_page 404 = @home; location / { root /srv/www; } location @home { return 301 /; }"),
+      .nginx(
+        """
+        error_page 404 =301 https://example.org/;
+        location / { root /srv/www; }
+        """),
+      .nginx(
+        """
+        error_page 404 = @home;
+        location / { root /srv/www; }
+        location @home { return 301 /; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {

@@ -12,12 +12,36 @@ struct RegexStealsPage: Rule {
       .html files, or for static files under another root, takes the error page as well.
       """,
     failing: [
-      .nginx("error_page 502 ⟦/502.html⟧; location / { proxy_pass http://127.0.0.1:9000; } location /502.html { root /srv/pages; } location ~ \\.html$ { proxy_pass http://127.0.0.1:9000; }"),
-      .nginx("error_page 502 ⟦/errors/502.html⟧; location / { proxy_pass http://127.0.0.1:9000; } location /errors/ { root /srv/pages; } location ~* \\.(css|html)$ { root /srv/www; }"),
+      .nginx(
+        """
+        error_page 502 ⟦/502.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /502.html { root /srv/pages; }
+        location ~ \\.html$ { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 ⟦/errors/502.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { root /srv/pages; }
+        location ~* \\.(css|html)$ { root /srv/www; }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; } location ~ \\.html$ { proxy_pass http://127.0.0.1:9000; }"),
-      .nginx("error_page 502 /errors/502.html; location / { proxy_pass http://127.0.0.1:9000; } location ^~ /errors/ { root /srv/pages; } location ~ \\.html$ { root /srv/www; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        location ~ \\.html$ { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location ^~ /errors/ { root /srv/pages; }
+        location ~ \\.html$ { root /srv/www; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -32,7 +56,8 @@ struct RegexStealsPage: Rule {
           "\(project.model.title(of: thief)) takes the page for \(call.codes) from \(project.model.title(of: owner))",
           at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.status) and not this page."],
           help: "make the page's location exact (=) or write ^~ before its name",
-          related: project.related("this takes it", location: thief) + project.related("this was meant to", location: owner)))
+          related: project.related("this takes it", location: thief)
+            + project.related("this was meant to", location: owner)))
     }
   }
 }

@@ -11,16 +11,31 @@ struct RelativeURI: Rule {
       A target that begins with neither "/" nor "@" is sent to the visitor as the Location of a 302: the error becomes a \
       redirect to an address that usually leads nowhere.
       """,
-    failing: [.nginx("error_page 404 ⟦404.html⟧; location / { root /srv/www; }")],
+    failing: [
+      .nginx(
+        """
+        error_page 404 ⟦404.html⟧;
+        location / { root /srv/www; }
+        """)
+    ],
     passing: [
-      .nginx("error_page 404 /404.html; location / { root /srv/www; }"),
-      .nginx("error_page 497 https://$host$request_uri; location / { root /srv/www; }"),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        location / { root /srv/www; }
+        """),
+      .nginx(
+        """
+        error_page 497 https://$host$request_uri;
+        location / { root /srv/www; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for (entry, _) in project.errorPageEntries {
       let target = entry.target.source.string
-      guard let first = target.first, !"/@$".contains(first), !target.contains("://"), entry.target.source.number == nil else { continue }
+      guard let first = target.first, !"/@$".contains(first), !target.contains("://"), entry.target.source.number == nil
+      else { continue }
       report.add(
         finding(
           "visitors are redirected to \"\(target)\"", at: entry.targetPlace, help: "write: /\(target)",

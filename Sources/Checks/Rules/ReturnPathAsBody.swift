@@ -7,10 +7,18 @@ struct ReturnPathAsBody: Rule {
   static let description = RuleDescription(
     id: "return-path-as-body", severity: .error,
     summary: "the path after return is sent to the visitor as a text",
-    rationale: "Only with a redirect's code is the second word of return an address. With any other it is the body: the visitor reads \"/maintenance.html\".",
-    failing: [.nginx("location / { return 503 ⟦/maintenance.html⟧; }")],
+    rationale:
+      "Only with a redirect's code is the second word of return an address. With any other it is the body: the visitor reads \"/maintenance.html\".",
+    failing: [
+      .nginx("location / { return 503 ⟦/maintenance.html⟧; }")
+    ],
     passing: [
-      .nginx("error_page 503 /503.html; location / { return 503; } location = /503.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { return 503; }
+        location = /503.html { root /srv/pages; }
+        """),
       .nginx("location / { return 302 /login.html; }"),
       .nginx("location /ok { return 200 'fine'; }"),
     ])

@@ -12,13 +12,33 @@ struct RootUriDoubled: Rule {
       alias the location's name is replaced, letter by letter, slashes included.
       """,
     failing: [
-      .nginx("error_page 502 /errors/502.html; location /errors/ { ⟦root /srv/pages/errors;⟧ }"),
-      .nginx("error_page 502 /errors/502.html; location /errors/ { ⟦alias /srv/pages/errors;⟧ }"),
-      .nginx("error_page 502 /502.html; location = /502.html { ⟦root /srv/pages/502.html;⟧ }"),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location /errors/ { ⟦root /srv/pages/errors;⟧ }
+        """),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location /errors/ { ⟦alias /srv/pages/errors;⟧ }
+        """),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location = /502.html { ⟦root /srv/pages/502.html;⟧ }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /errors/502.html; location /errors/ { root /srv/pages; }"),
-      .nginx("error_page 502 /errors/502.html; location /errors/ { alias /srv/pages/errors/; }"),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location /errors/ { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        location /errors/ { alias /srv/pages/errors/; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -29,7 +49,9 @@ struct RootUriDoubled: Rule {
       report.add(
         finding(
           "nginx looks for \(path); the file is \(found)", at: directive.place,
-          notes: ["The visitor gets \(call.outcome.status) with nginx's own page instead of the one for \(call.entry.code)."],
+          notes: [
+            "The visitor gets \(call.outcome.status) with nginx's own page instead of the one for \(call.entry.code)."
+          ],
           help: advice(directive), related: [.init("the address of the page", at: call.entry.targetPlace)],
           fix: slash(directive)))
     }
@@ -37,7 +59,9 @@ struct RootUriDoubled: Rule {
 
   private func advice(_ directive: Directive) -> String {
     let word = directive.argument(1)?.string ?? ""
-    return directive.name == "alias" ? "write: alias \(word)/;" : "write: root \(PathText.parent(word.hasSuffix("/") ? String(word.dropLast()) : word));"
+    return directive.name == "alias"
+      ? "write: alias \(word)/;"
+      : "write: root \(PathText.parent(word.hasSuffix("/") ? String(word.dropLast()) : word));"
   }
 
   /// A slash behind `alias` is certainly what is meant when the file is found with it.

@@ -12,16 +12,36 @@ struct SecondFallbackLost: Rule {
       nothing is left for the moment when the application is down.
       """,
     failing: [
-      .nginx("error_page 502 /502.html; location / { root /srv/www; ⟦error_page 404 = @app;⟧ } location @app { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { root /srv/www; ⟦error_page 404 = @app;⟧ }
+        location @app { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location / { root /srv/www; try_files $uri @app; } location @app { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
-      .nginx("error_page 502 /502.html; location / { root /srv/www; error_page 404 = @app; recursive_error_pages on; } location @app { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { root /srv/www; try_files $uri @app; }
+        location @app { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { root /srv/www; error_page 404 = @app; recursive_error_pages on; }
+        location @app { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for visit in project.visits where visit.isCertain {
-      guard case .upstream = visit.trouble, let hop = visit.firstHop, hop.code < 500, let place = hop.step.place else { continue }
+      guard case .upstream = visit.trouble, let hop = visit.firstHop, hop.code < 500, let place = hop.step.place else {
+        continue
+      }
       for step in visit.outcome.ownSteps {
         guard case .noErrorPage(let code, true) = step.event, code >= 500 else { continue }
         report.add(

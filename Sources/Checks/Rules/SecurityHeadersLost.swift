@@ -12,22 +12,47 @@ struct SecurityHeadersLost: Rule {
       Strict-Transport-Security, Content-Security-Policy and the rest away from the page.
       """,
     failing: [
-      .nginx("add_header Strict-Transport-Security 'max-age=63072000' always; error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; ⟦add_header Retry-After 30 always;⟧ }"),
+      .nginx(
+        """
+        add_header Strict-Transport-Security 'max-age=63072000' always;
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; ⟦add_header Retry-After 30 always;⟧ }
+        """)
     ],
     passing: [
-      .nginx("add_header Strict-Transport-Security 'max-age=63072000' always; error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; add_header Retry-After 30 always; add_header Strict-Transport-Security 'max-age=63072000' always; }"),
-      .nginx("add_header X-Served-By a always; error_page 503 /503.html; location / { proxy_pass http://127.0.0.1:9000; } location = /503.html { root /srv/pages; add_header Retry-After 30 always; }"),
+      .nginx(
+        """
+        add_header Strict-Transport-Security 'max-age=63072000' always;
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html {
+          root /srv/pages;
+          add_header Retry-After 30 always;
+          add_header Strict-Transport-Security 'max-age=63072000' always;
+        }
+        """),
+      .nginx(
+        """
+        add_header X-Served-By a always;
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; add_header Retry-After 30 always; }
+        """),
     ])
 
   private static let names: Set<String> = [
-    "strict-transport-security", "content-security-policy", "x-frame-options", "x-content-type-options", "referrer-policy",
+    "strict-transport-security", "content-security-policy", "x-frame-options", "x-content-type-options",
+    "referrer-policy",
     "permissions-policy",
   ]
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.isPage && call.entry.code >= 400 {
-      guard let location = call.location, let own = project.model.scope(location).settings["add_header"], let first = own.first,
-        project.model.value("add_header_inherit", in: location) != "merge", let parent = project.model.scope(location).parent
+      guard let location = call.location, let own = project.model.scope(location).settings["add_header"],
+        let first = own.first,
+        project.model.value("add_header_inherit", in: location) != "merge",
+        let parent = project.model.scope(location).parent
       else { continue }
       let outer = project.model.settings("add_header", in: parent).filter { $0.argument(3) == "always" }
       let kept = Set(own.compactMap { $0.argument(1)?.lowercased.string })
@@ -38,7 +63,8 @@ struct SecurityHeadersLost: Rule {
       guard let example = lost.first else { continue }
       report.add(
         finding(
-          "this drops \(lost.compactMap { $0.argument(1)?.string }.joined(separator: ", ")) from the page", at: first.place,
+          "this drops \(lost.compactMap { $0.argument(1)?.string }.joined(separator: ", ")) from the page",
+          at: first.place,
           help: "repeat the headers here, by an include",
           related: [.init("dropped by the line in the location", at: example.place)]))
     }

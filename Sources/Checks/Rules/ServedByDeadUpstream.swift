@@ -12,17 +12,41 @@ struct ServedByDeadUpstream: Rule {
       proxied, the dead upstream is asked again, and the visitor gets the proxy's own bare page.
       """,
     failing: [
-      .nginx("error_page 502 ⟦/502.html⟧; location / { proxy_pass http://127.0.0.1:9000; }"),
-      .nginx("error_page 502 ⟦@down⟧; location / { proxy_pass http://127.0.0.1:9000; } location @down { proxy_pass http://127.0.0.1:9000; }"),
+      .nginx(
+        """
+        error_page 502 ⟦/502.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { proxy_pass http://127.0.0.1:9000; }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { internal; root /srv/pages; }"),
-      .nginx("error_page 502 @spare; location / { proxy_pass http://127.0.0.1:9000; } location @spare { proxy_pass http://127.0.0.1:9001; }"),
-      .nginx("error_page 404 /404; location / { proxy_pass http://127.0.0.1:9000; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { internal; root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 @spare;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @spare { proxy_pass http://127.0.0.1:9001; }
+        """),
+      .nginx(
+        """
+        error_page 404 /404;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for call in project.readingCalls where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
+    for call in project.readingCalls
+    where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
       && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)
     {
       let target = call.entry.target.source.string

@@ -13,18 +13,46 @@ struct ServerReturnSwallowsPage: Rule {
       is tried for a request.
       """,
     failing: [
-      .nginx("error_page 503 ⟦/503.html⟧; return 503;"),
-      .nginx("error_page 503 ⟦/503.html⟧; if (-f /srv/maintenance.on) { return 503; } location = /503.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 503 ⟦/503.html⟧;
+        return 503;
+        """),
+      .nginx(
+        """
+        error_page 503 ⟦/503.html⟧;
+        if (-f /srv/maintenance.on) { return 503; }
+        location = /503.html { root /srv/pages; }
+        """),
     ],
     passing: [
-      .nginx("error_page 503 /503.html; location / { return 503; } location = /503.html { root /srv/pages; }"),
-      .nginx("error_page 503 @maintenance; if (-f /srv/maintenance.on) { return 503; } location @maintenance { root /srv/pages; try_files /503.html =503; }"),
-      .nginx("error_page 503 /503.html; set $down 1; if ($uri = /503.html) { set $down 0; } if ($down) { return 503; } location = /503.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { return 503; }
+        location = /503.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 503 @maintenance;
+        if (-f /srv/maintenance.on) { return 503; }
+        location @maintenance { root /srv/pages; try_files /503.html =503; }
+        """),
+      .nginx(
+        """
+        error_page 503 /503.html;
+        set $down 1;
+        if ($uri = /503.html) { set $down 0; }
+        if ($down) { return 503; }
+        location = /503.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls {
-      guard case .returned(let status) = call.ending, status >= 400, call.location == call.server.scope else { continue }
+      guard case .returned(let status) = call.ending, status >= 400, call.location == call.server.scope else {
+        continue
+      }
       report.add(swallowed(call.entry, by: call.step?.place))
     }
     for server in project.model.servers {
@@ -32,7 +60,8 @@ struct ServerReturnSwallowsPage: Rule {
       let script = project.model.scope(server.scope).script
       for case .condition(let condition, _, let body) in script.map(\.action) {
         for statement in body {
-          guard case .answer(let status, nil) = statement.action, let entry = pages.first(where: { $0.code == status }), entry.isPath,
+          guard case .answer(let status, nil) = statement.action, let entry = pages.first(where: { $0.code == status }),
+            entry.isPath,
             !isGuarded(condition, script, project.model)
           else { continue }
           report.add(swallowed(entry, by: statement.directive.place))
@@ -56,14 +85,22 @@ struct ServerReturnSwallowsPage: Rule {
     case .file(_, let text, _): return text.variableNames.contains(where: Self.changes)
     case .isSet(let name), .equals(let name, _, _), .matches(let name, _, _):
       if Self.changes(name) || model.opaqueVariables[name] != nil { return true }
-      if let map = model.maps[name] { return map.isVolatile || map.source.variableNames.contains { !["remote_addr", "host", "http_host", "request_uri", "scheme", "server_name"].contains($0) && Self.changes($0) } }
+      if let map = model.maps[name] {
+        return map.isVolatile
+          || map.source.variableNames.contains {
+            !["remote_addr", "host", "http_host", "request_uri", "scheme", "server_name"].contains($0)
+              && Self.changes($0)
+          }
+      }
       // Somebody sets it elsewhere under a condition of its own.
       return script.contains { $0.sets(name) && $0.asksPath }
     }
   }
 
   private static func changes(_ name: String) -> Bool {
-    ["uri", "document_uri", "request_filename", "args", "arg_", "is_args", "request_method", "status"].contains { name.hasPrefix($0) }
+    ["uri", "document_uri", "request_filename", "args", "arg_", "is_args", "request_method", "status"].contains {
+      name.hasPrefix($0)
+    }
   }
 }
 
@@ -81,7 +118,8 @@ extension NginxStatement {
   fileprivate var asksPath: Bool {
     guard case .condition(let condition, _, _) = action else { return false }
     return switch condition {
-    case .isSet(let name), .equals(let name, _, _), .matches(let name, _, _): name == "uri" || name == "document_uri" || name == "request_filename"
+    case .isSet(let name), .equals(let name, _, _), .matches(let name, _, _):
+      name == "uri" || name == "document_uri" || name == "request_filename"
     default: false
     }
   }

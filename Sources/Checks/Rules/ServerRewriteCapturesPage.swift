@@ -12,12 +12,35 @@ struct ServerRewriteCapturesPage: Rule {
       front controller takes the page with it, to the application that is down or to an address that leads nowhere.
       """,
     failing: [
-      .nginx("⟦rewrite ^/(.*)\\.html$ /$1 permanent;⟧ error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
-      .nginx("⟦rewrite ^/(?!assets).* /index.php last;⟧ error_page 502 /502.html; location ~ \\.php$ { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        ⟦rewrite ^/(.*)\\.html$ /$1 permanent;⟧
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        ⟦rewrite ^/(?!assets).* /index.php last;⟧
+        error_page 502 /502.html;
+        location ~ \\.php$ { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location / { rewrite ^/(.*)\\.html$ /$1 permanent; proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
-      .nginx("rewrite ^/old/(.*)$ /new/$1 last; error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { rewrite ^/(.*)\\.html$ /$1 permanent; proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        rewrite ^/old/(.*)$ /new/$1 last;
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {

@@ -11,8 +11,20 @@ struct SorryServer200: Rule {
       When all other peers fail, the backup answers, and its status goes out unchanged. A "sorry server" that says 200 makes \
       the outage look like success; it should say 503.
       """,
-    failing: [.nginx("upstream app { server 127.0.0.1:9000; ⟦server 127.0.0.1:9999 backup;⟧ } server { location / { proxy_pass http://app; } }")],
-    passing: [.nginx("upstream app { server 127.0.0.1:9000; server 127.0.0.1:9999; } server { location / { proxy_pass http://app; } }")])
+    failing: [
+      .nginx(
+        """
+        upstream app { server 127.0.0.1:9000; ⟦server 127.0.0.1:9999 backup;⟧ }
+        server { location / { proxy_pass http://app; } }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        upstream app { server 127.0.0.1:9000; server 127.0.0.1:9999; }
+        server { location / { proxy_pass http://app; } }
+        """)
+    ])
 
   func check(_ project: Project, into report: inout Report) {
     for upstream in project.model.upstreams.values.sorted(by: { $0.name < $1.name }) {

@@ -12,11 +12,41 @@ struct StaleMap: Rule {
       server has asked keeps its first answer when the request goes on to its error page, unless it is volatile.
       """,
     failing: [
-      .nginx("http { ⟦map $uri $is_page⟧ { default 0; /503.html 1; } server { error_page 503 /503.html; if ($is_page = 0) { return 503; } location = /503.html { root /srv/pages; } } }"),
+      .nginx(
+        """
+        http {
+          ⟦map $uri $is_page⟧ { default 0; /503.html 1; }
+          server {
+            error_page 503 /503.html;
+            if ($is_page = 0) { return 503; }
+            location = /503.html { root /srv/pages; }
+          }
+        }
+        """)
     ],
     passing: [
-      .nginx("http { map $uri $is_page { volatile; default 0; /503.html 1; } server { error_page 503 /503.html; if ($is_page = 0) { return 503; } location = /503.html { root /srv/pages; } } }"),
-      .nginx("http { map $status $page { default /50x.html; 404 /404.html; } server { error_page 404 502 $page; location / { proxy_pass http://127.0.0.1:9000; } location ~ html$ { root /srv/pages; } } }"),
+      .nginx(
+        """
+        http {
+          map $uri $is_page { volatile; default 0; /503.html 1; }
+          server {
+            error_page 503 /503.html;
+            if ($is_page = 0) { return 503; }
+            location = /503.html { root /srv/pages; }
+          }
+        }
+        """),
+      .nginx(
+        """
+        http {
+          map $status $page { default /50x.html; 404 /404.html; }
+          server {
+            error_page 404 502 $page;
+            location / { proxy_pass http://127.0.0.1:9000; }
+            location ~ html$ { root /srv/pages; }
+          }
+        }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -24,7 +54,9 @@ struct StaleMap: Rule {
       for statement in project.model.scope(server.scope).script {
         guard case .condition(let condition, _, let body) = statement.action, body.contains(where: \.isError),
           let name = condition.variable, let map = project.model.maps[name], !map.isVolatile,
-          map.source.variableNames.contains(where: { ["uri", "document_uri", "status", "request_filename"].contains($0) })
+          map.source.variableNames.contains(where: {
+            ["uri", "document_uri", "status", "request_filename"].contains($0)
+          })
         else { continue }
         report.add(
           finding(

@@ -12,12 +12,32 @@ struct StatusMasked: Rule {
       error page, caches keep it, monitors stay green, and a conditional request can even get 304.
       """,
     failing: [
-      .nginx("error_page 502 ⟦=200⟧ /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
-      .nginx("error_page 502 ⟦=⟧ /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 ⟦=200⟧ /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 ⟦=⟧ /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
     ],
     passing: [
-      .nginx("error_page 502 /502.html; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; }"),
-      .nginx("error_page 502 = @spare; location / { proxy_pass http://127.0.0.1:9000; } location @spare { proxy_pass http://127.0.0.1:9001; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 = @spare;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @spare { proxy_pass http://127.0.0.1:9001; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -31,7 +51,8 @@ struct StatusMasked: Rule {
       report.add(
         finding(
           "the page for \(call.codes) goes out with status \(call.outcome.status)", at: place,
-          notes: ["Search engines index it, caches keep it and monitors see no outage."], help: "leave out \"\(place.text)\"",
+          notes: ["Search engines index it, caches keep it and monitors see no outage."],
+          help: "leave out \"\(place.text)\"",
           fix: [.init(replace: place.source.place(place.range.lowerBound..<end), with: "")]))
     }
   }

@@ -12,10 +12,20 @@ struct UndefinedNamedLocation: Rule {
       named location; only "location @name", directly in the server, does.
       """,
     failing: [
-      .nginx("error_page 502 ⟦@down⟧; location / { proxy_pass http://127.0.0.1:9000; } location = @down { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 502 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = @down { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 @down; location / { proxy_pass http://127.0.0.1:9000; } location @down { return 502 'back soon'; }"),
+      .nginx(
+        """
+        error_page 502 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 502 'back soon'; }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {

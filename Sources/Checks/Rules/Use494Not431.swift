@@ -7,11 +7,33 @@ struct Use494Not431: Rule {
   static let description = RuleDescription(
     id: "use-494-not-431", severity: .warning,
     summary: "431 is listed, but nginx's number for too large a header is 494",
-    rationale: "nginx never comes to 431 by itself. A header that is too large is 494 inside, and leaves as 400 unless \"=431\" is written.",
-    failing: [.nginx("error_page ⟦431⟧ /431.html; location / { proxy_pass http://127.0.0.1:9000; } location = /431.html { root /srv/pages; }", files: ["/srv/pages/431.html": "x"])],
+    rationale:
+      "nginx never comes to 431 by itself. A header that is too large is 494 inside, and leaves as 400 unless \"=431\" is written.",
+    failing: [
+      .nginx(
+        """
+        error_page ⟦431⟧ /431.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /431.html { root /srv/pages; }
+        """,
+        files: ["/srv/pages/431.html": "x"])
+    ],
     passing: [
-      .nginx("error_page 494 =431 /431.html; location / { proxy_pass http://127.0.0.1:9000; } location = /431.html { root /srv/pages; }", files: ["/srv/pages/431.html": "x"]),
-      .nginx("proxy_intercept_errors on; error_page 431 /431.html; location / { proxy_pass http://127.0.0.1:9000; } location = /431.html { root /srv/pages; }", files: ["/srv/pages/431.html": "x"]),
+      .nginx(
+        """
+        error_page 494 =431 /431.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /431.html { root /srv/pages; }
+        """,
+        files: ["/srv/pages/431.html": "x"]),
+      .nginx(
+        """
+        proxy_intercept_errors on;
+        error_page 431 /431.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /431.html { root /srv/pages; }
+        """,
+        files: ["/srv/pages/431.html": "x"]),
     ])
 
   func check(_ project: Project, into report: inout Report) {

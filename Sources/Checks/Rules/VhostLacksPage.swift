@@ -12,10 +12,28 @@ struct VhostLacksPage: Rule {
       server anew. A server without that location sends the request for the page to its upstream or finds no file.
       """,
     failing: [
-      .nginx("error_page 502 /502.html; server { server_name a.example; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; } } ⟦server⟧ { server_name b.example; location / { proxy_pass http://127.0.0.1:9001; } }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        server {
+          server_name a.example;
+          location / { proxy_pass http://127.0.0.1:9000; }
+          location = /502.html { root /srv/pages; }
+        }
+        ⟦server⟧ { server_name b.example; location / { proxy_pass http://127.0.0.1:9001; } }
+        """)
     ],
     passing: [
-      .nginx("error_page 502 /502.html; server { server_name a.example; location / { proxy_pass http://127.0.0.1:9000; } location = /502.html { root /srv/pages; } } server { server_name b.example; return 301 https://a.example$request_uri; }"),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        server {
+          server_name a.example;
+          location / { proxy_pass http://127.0.0.1:9000; }
+          location = /502.html { root /srv/pages; }
+        }
+        server { server_name b.example; return 301 https://a.example$request_uri; }
+        """)
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -34,7 +52,9 @@ struct VhostLacksPage: Rule {
   static func concerns(_ call: PageCall, in project: Project) -> Bool {
     guard call.route != nil, call.entry.code >= 500, isFailure(call),
       project.model.scopes.contains(where: { scope in
-        if case .http = scope.kind { return scope.settings["error_page"]?.contains { $0.place.range == call.entry.directive.place.range } ?? false }
+        if case .http = scope.kind {
+          return scope.settings["error_page"]?.contains { $0.place.range == call.entry.directive.place.range } ?? false
+        }
         return false
       })
     else { return false }

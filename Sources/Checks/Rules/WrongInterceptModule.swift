@@ -12,11 +12,28 @@ struct WrongInterceptModule: Rule {
       fastcgi_pass, and the application's errors bypass the page although the configuration says otherwise.
       """,
     failing: [
-      .nginx("error_page 500 /500.html; location / { fastcgi_pass unix:/run/php.sock; ⟦proxy_intercept_errors on;⟧ } location = /500.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 500 /500.html;
+        location / { fastcgi_pass unix:/run/php.sock; ⟦proxy_intercept_errors on;⟧ }
+        location = /500.html { root /srv/pages; }
+        """)
     ],
     passing: [
-      .nginx("error_page 500 /500.html; location / { fastcgi_pass unix:/run/php.sock; fastcgi_intercept_errors on; } location = /500.html { root /srv/pages; }"),
-      .nginx("proxy_intercept_errors on; error_page 500 /500.html; location / { proxy_pass http://127.0.0.1:9000; } location /php { fastcgi_pass unix:/run/php.sock; } location = /500.html { root /srv/pages; }"),
+      .nginx(
+        """
+        error_page 500 /500.html;
+        location / { fastcgi_pass unix:/run/php.sock; fastcgi_intercept_errors on; }
+        location = /500.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        proxy_intercept_errors on;
+        error_page 500 /500.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /php { fastcgi_pass unix:/run/php.sock; }
+        location = /500.html { root /srv/pages; }
+        """),
     ])
 
   func check(_ project: Project, into report: inout Report) {
@@ -27,7 +44,8 @@ struct WrongInterceptModule: Rule {
       let used = Set(project.model.locations(of: route.server).compactMap { project.model.pass(in: $0)?.module })
       for module in NginxModel.passModules where module != pass.module && !used.contains(module) {
         let name = "\(module)_intercept_errors"
-        guard project.model.flag(name, in: route.location), let directive = project.model.setting(name, in: route.location),
+        guard project.model.flag(name, in: route.location),
+          let directive = project.model.setting(name, in: route.location),
           isBelowServer(name, route, project.model), let word = directive.words.first
         else { continue }
         report.add(

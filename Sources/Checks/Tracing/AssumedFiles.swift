@@ -23,7 +23,11 @@ public struct AssumedFiles: FileView {
     for folder in folders {
       let isKnown = known.contains { (folder + "/").hasPrefix($0) }
       let isOurs = Self.installed.contains { model.tree.main.name.hasPrefix($0) } || !Self.common.contains(folder)
-      if isKnown || isOurs && options.files.exists(folder) { present.append(folder + "/") } else { absent.append(folder + "/") }
+      if isKnown || isOurs && options.files.exists(folder) {
+        present.append(folder + "/")
+      } else {
+        absent.append(folder + "/")
+      }
     }
     self.absent = absent
     self.present = present
@@ -54,7 +58,8 @@ public struct AssumedFiles: FileView {
   /// Folders that any machine may have, so that they prove nothing about this one.
   private static let common: Set<String> = [
     "/", "/srv", "/opt", "/home", "/tmp", "/var", "/var/www", "/var/www/html", "/usr/share", "/usr/share/nginx",
-    "/usr/share/nginx/html", "/usr/local", "/usr/local/nginx/html", "/usr/local/openresty/nginx/html", "/etc/nginx", "/etc/nginx/html",
+    "/usr/share/nginx/html", "/usr/local", "/usr/local/nginx/html", "/usr/local/openresty/nginx/html", "/etc/nginx",
+    "/etc/nginx/html",
   ]
   /// Where the configuration of the machine at hand lies.
   private static let installed = ["/etc/", "/usr/"]

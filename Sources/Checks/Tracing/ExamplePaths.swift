@@ -24,7 +24,9 @@ struct ExamplePaths {
     for example in compiled.examples {
       for front in fronts {
         let path = front + example
-        guard path.first == UInt8(ascii: "/"), !found.contains(path), case .match = compiled.firstMatch(in: path) else { continue }
+        guard path.first == UInt8(ascii: "/"), !found.contains(path), case .match = compiled.firstMatch(in: path) else {
+          continue
+        }
         found.append(path)
         if found.count == 6 { return found }
       }
@@ -41,6 +43,9 @@ struct ExamplePaths {
   }
 
   private func isSendable(_ path: ByteText) -> Bool {
-    path.first == UInt8(ascii: "/") && path.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    path.first == UInt8(ascii: "/")
+      && path.allSatisfy {
+        $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+      }
   }
 }

@@ -52,7 +52,9 @@ struct PageCallPlan {
   }
 
   private func follow(_ entry: NginxErrorPage, _ server: NginxServer, _ scope: Int, _ route: Route?) -> [PageCall] {
-    guard var request = route?.request ?? Visitor.request(server, ExamplePaths(model: model).of(scope).first ?? "/interlude-example")
+    guard
+      var request = route?.request
+        ?? Visitor.request(server, ExamplePaths(model: model).of(scope).first ?? "/interlude-example")
     else { return [] }
     if entry.code == 401 { request.hasRightPassword = false }
     if entry.code == 401 || entry.code == 403 { request.client = Visitor.outside }
@@ -60,9 +62,11 @@ struct PageCallPlan {
     let peers = isDown ? route?.peers ?? [] : []
     func call(_ request: TraceRequest) -> PageCall {
       let outcome = tracer.trace(
-        request, failures: isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope, isBodyRead: isDown)
+        request, failures: isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope,
+        isBodyRead: isDown)
       return PageCall(
-        entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome, failing: Set(peers))
+        entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome,
+        failing: Set(peers))
     }
     var post = request
     post.method = "POST"

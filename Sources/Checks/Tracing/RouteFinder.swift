@@ -21,7 +21,9 @@ struct RouteFinder {
     var known: Set<Int> = []
     for location in locations + [server.scope] where !known.contains(location) {
       for path in ExamplePaths(model: model).of(location) {
-        guard let route = reach(server, path, client: Visitor.outside) ?? insider(server, path, location) else { continue }
+        guard let route = reach(server, path, client: Visitor.outside) ?? insider(server, path, location) else {
+          continue
+        }
         guard model.serverScope(of: route.location) == server.scope else { break }
         if known.insert(route.location).inserted { routes.append(route) }
         if route.location == location { break }
@@ -36,7 +38,8 @@ struct RouteFinder {
     guard let upstream = outcome.firstUpstream else { return nil }
     let auth = outcome.authUpstream
     return Route(
-      server: server, location: upstream.location, request: request, peers: upstream.peers, authPeers: auth?.peers ?? [],
+      server: server, location: upstream.location, request: request, peers: upstream.peers,
+      authPeers: auth?.peers ?? [],
       authLocation: auth?.location)
   }
 

@@ -35,7 +35,8 @@ struct StandInIncludes: FileView {
       if PathText.name(path) == "mime.types" { return Self.standIn + Self.types }
       if Self.harmless.contains(PathText.name(path)) { return Self.standIn }
       // The main file, and what lies beside it, has to be there.
-      guard path.hasPrefix("/"), base.exists("/"), !known.contains(where: { path.hasPrefix(PathText.normal($0) + "/") }),
+      guard path.hasPrefix("/"), base.exists("/"),
+        !known.contains(where: { path.hasPrefix(PathText.normal($0) + "/") }),
         !isBesideSomething(path)
       else { throw error }
       return Self.standIn

@@ -36,8 +36,12 @@ struct VisitPlan {
     self.tracer = tracer
   }
 
-  static let failures: [Failure] = [.refused, .timeout, .closed, .status(500), .status(502), .status(503), .status(404)]
-  private static let authFailures: [Failure] = [.refused, .timeout, .status(500), .status(503), .status(401), .status(403)]
+  static let failures: [Failure] = [
+    .refused, .timeout, .closed, .status(500), .status(502), .status(503), .status(404),
+  ]
+  private static let authFailures: [Failure] = [
+    .refused, .timeout, .status(500), .status(503), .status(401), .status(403),
+  ]
 
   func visits(_ route: Route) -> [Visit] {
     var visits = Self.failures.map { visit(route, route.request, .upstream($0)) }

@@ -8,10 +8,13 @@ enum Visitor {
   private static let anyAddress = "192.0.2.1"
 
   static func request(_ server: NginxServer, _ target: ByteText, client: String? = outside) -> TraceRequest? {
-    guard let listen = server.listens.first(where: { $0.isTLS && !$0.isUnixSocket }) ?? server.listens.first(where: { !$0.isUnixSocket })
+    guard
+      let listen = server.listens.first(where: { $0.isTLS && !$0.isUnixSocket })
+        ?? server.listens.first(where: { !$0.isUnixSocket })
     else { return nil }
     let headers: [TraceRequest.Header] = [
-      .init("Host", hostName(of: server)), .init("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0"),
+      .init("Host", hostName(of: server)),
+      .init("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0"),
       .init("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), .init("Accept-Language", "en"),
       .init("Accept-Encoding", "gzip, deflate, br"),
     ]

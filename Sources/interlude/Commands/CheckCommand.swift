@@ -21,7 +21,8 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The folder of the built error pages, with their manifest.json.")
   var pages: String?
 
-  @Option(name: .customLong("fail-on"), help: "The mildest finding that makes the command fail: error, warning or info.")
+  @Option(
+    name: .customLong("fail-on"), help: "The mildest finding that makes the command fail: error, warning or info.")
   var failOn: Severity = .warning
 
   @Flag(help: "Show what visitors see, location by failure.")
@@ -49,37 +50,53 @@ struct CheckCommand: ParsableCommand {
     var report = Report()
     var isUnreadable = false
     for file in files {
-      let path = machine.pathOnProxy(file)
-      let kind = try machine.kind(of: file, disk)
-      guard kind == .nginx else { throw ValidationError("\(kind.rawValue) cannot be checked yet.") }
-      let options = Project.Options(
-        files: disk, prefix: machine.prefix ?? "/usr/share/nginx", pages: built, isWholeMachine: machine.root != nil,
-        knownFolders: known)
-      let project = Project.nginx(path, options: options)
-      isUnreadable = isUnreadable || project.tree.sources.isEmpty
-      report.add(Checker.check(project))
-      if matrix, output.format == .text { Console.print(Matrix(project).text) }
+      do {
+        let project = try project(file, disk, pages: built, knownFolders: known)
+        isUnreadable = isUnreadable || project.tree.sources.isEmpty
+        report.add(Checker.check(project))
+        if matrix, output.format == .text { Console.print(Matrix(project).text) }
+      } catch let problem as UnreadableInput {
+        // The other files may be fine.
+        Console.error("error: " + problem.message)
+        isUnreadable = true
+      }
     }
     let fixes = Fixes(report.sorted)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }
     show(report, mended: fix ? fixes.count : 0)
     if isUnreadable { throw ExitStatus.usage.error }
-    if report.sorted.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) { throw ExitStatus.findings.error }
+    if report.sorted.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
+      throw ExitStatus.findings.error
+    }
+  }
+
+  private func project(
+    _ file: String, _ disk: DiskFiles, pages: BuiltPages?, knownFolders: [String]
+  ) throws -> Project {
+    let kind = try machine.kind(of: file, disk)
+    guard kind == .nginx else { throw ValidationError("\(kind.rawValue) cannot be checked yet.") }
+    return Project.nginx(
+      machine.pathOnProxy(file),
+      options: .init(
+        files: disk, prefix: machine.prefix ?? "/usr/share/nginx", pages: pages, isWholeMachine: machine.root != nil,
+        knownFolders: knownFolders))
   }
 
   private func show(_ report: Report, mended count: Int) {
-    output.write(report)
+    output.write(report, isProduct: true)
     guard output.format == .text else { return }
-    if report.isEmpty { Console.error("Nothing to find fault with.") }
-    if count > 0 { Console.error("\(count) of them mended.") }
+    if report.isEmpty { Console.print("Nothing to find fault with.") }
+    if count > 0 { Console.print("\(count) of them mended.") }
   }
 
   private func apply(_ fixes: Fixes, _ disk: DiskFiles) throws {
     for change in fixes.changes {
       let url = URL(fileURLWithPath: disk.realPath(change.source.name))
       guard (try? Data(contentsOf: url)) == Data(change.source.bytes) else {
-        throw UnreadableInput(message: "\(change.source.name) is not a file of this machine, or has just changed; nothing was written to it")
+        throw UnreadableInput(
+          message: "\(change.source.name) is not a file of this machine, or has just changed; nothing was written to it"
+        )
       }
       do { try Data(change.bytes).write(to: url) } catch {
         throw UnreadableInput(message: "\(change.source.name) cannot be written")
@@ -92,7 +109,8 @@ struct CheckCommand: ParsableCommand {
     let folder = pages.hasSuffix("/") ? String(pages.dropLast()) : pages
     let disk = DiskFiles()
     guard let bytes = try? disk.read(folder + "/manifest.json") else {
-      throw UnreadableInput(message: "\(folder)/manifest.json cannot be read; --pages wants the folder that a build calls error-pages")
+      throw UnreadableInput(
+        message: "\(folder)/manifest.json cannot be read; --pages wants the folder that a build calls error-pages")
     }
     guard let built = BuiltPages(folder: folder, manifest: bytes, files: disk) else {
       throw UnreadableInput(message: "\(folder)/manifest.json is not the manifest of a build")

@@ -14,7 +14,8 @@ struct RulesCommand: ParsableCommand {
     guard let id else { return Console.print(RuleCatalogue.list) }
     let rules = RuleList.all.map { $0.description }
     guard let rule = rules.first(where: { $0.id == id }) else {
-      let near = NearestName.of(id, among: rules.map(\.id)).map { "; did you mean \($0)?" } ?? "; 'interlude rules' lists them."
+      let near =
+        NearestName.of(id, among: rules.map(\.id)).map { "; did you mean \($0)?" } ?? "; 'interlude rules' lists them."
       throw ValidationError("there is no rule called \(id)\(near)")
     }
     Console.print(rule.text)
