@@ -4,9 +4,6 @@ import Trace
 
 /// Questions several rules ask about error pages.
 extension Project {
-  /// Calls of a visitor who only reads; a page may treat them differently from others.
-  var readingCalls: [PageCall] { pageCalls.filter { $0.request.method == "GET" } }
-
   /// The location that took the path an `error_page` leads to.
   func pageLocation(of call: PageCall) -> Int? {
     let steps = call.outcome.ownSteps
@@ -59,13 +56,13 @@ extension Project {
   }
 
   /// Every `error_page` directive of the configuration with the scope it stands in, once.
-  var errorPageDirectives: [(directive: Directive, scope: Int)] {
+  static func errorPageDirectives(_ model: NginxModel) -> [(directive: Directive, scope: Int)] {
     model.scopes.flatMap { scope in (scope.settings["error_page"] ?? []).map { ($0, scope.id) } }
   }
 
   /// Every entry of every `error_page`.
-  var errorPageEntries: [(entry: NginxErrorPage, scope: Int)] {
-    errorPageDirectives.flatMap { directive, scope in NginxErrorPage.entries(directive).map { ($0, scope) } }
+  static func errorPageEntries(_ model: NginxModel) -> [(entry: NginxErrorPage, scope: Int)] {
+    errorPageDirectives(model).flatMap { directive, scope in NginxErrorPage.entries(directive).map { ($0, scope) } }
   }
 
   /// Every directive of a name, with the scope it stands in.
@@ -74,7 +71,7 @@ extension Project {
   }
 
   /// Every `return` of the configuration, those inside an `if` too.
-  var returns: [(status: Int, text: NginxText?, directive: Directive, scope: Int)] {
+  static func returns(_ model: NginxModel) -> [(status: Int, text: NginxText?, directive: Directive, scope: Int)] {
     var found: [(status: Int, text: NginxText?, directive: Directive, scope: Int)] = []
     func walk(_ script: [NginxStatement], _ scope: Int) {
       for statement in script {

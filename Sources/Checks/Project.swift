@@ -43,6 +43,11 @@ public struct Project: Sendable {
   public let visits: [Visit]
   /// Every `error_page` entry followed to its end.
   public let pageCalls: [PageCall]
+  /// Calls of a visitor who only reads; a page may treat them differently from others.
+  let readingCalls: [PageCall]
+  let errorPageDirectives: [(directive: Directive, scope: Int)]
+  let errorPageEntries: [(entry: NginxErrorPage, scope: Int)]
+  let returns: [(status: Int, text: NginxText?, directive: Directive, scope: Int)]
 
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
@@ -52,16 +57,33 @@ public struct Project: Sendable {
     let files = AssumedFiles(options, model)
     let tracer = NginxTracer(model, files: files, prefix: options.prefix)
     guard !tree.report.hasErrors else {
-      return Project(
-        tree: tree, model: model, tracer: tracer, files: files, prefix: options.prefix, pages: options.pages, holes: [],
-        routes: [], visits: [], pageCalls: [])
+      return Project(tree, model, tracer, files, options, routes: [], visits: [], pageCalls: [])
     }
     let routes = RouteFinder(model, tracer).routes()
     let plan = VisitPlan(model, tracer)
     return Project(
-      tree: tree, model: model, tracer: tracer, files: files, prefix: options.prefix, pages: options.pages,
-      holes: StandInIncludes.holes(in: tree, options), routes: routes, visits: routes.flatMap(plan.visits),
+      tree, model, tracer, files, options, routes: routes, visits: routes.flatMap(plan.visits),
       pageCalls: PageCallPlan(model, tracer, routes).calls())
+  }
+
+  private init(
+    _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ files: AssumedFiles, _ options: Options,
+    routes: [Route], visits: [Visit], pageCalls: [PageCall]
+  ) {
+    self.tree = tree
+    self.model = model
+    self.tracer = tracer
+    self.files = files
+    prefix = options.prefix
+    pages = options.pages
+    holes = StandInIncludes.holes(in: tree, options)
+    self.routes = routes
+    self.visits = visits
+    self.pageCalls = pageCalls
+    readingCalls = pageCalls.filter { $0.request.method == "GET" }
+    errorPageDirectives = Self.errorPageDirectives(model)
+    errorPageEntries = Self.errorPageEntries(model)
+    returns = Self.returns(model)
   }
 
   /// A file was left out that could change what the servers do.

@@ -47,6 +47,7 @@ struct MissingCodes: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
+    let visits = Dictionary(grouping: project.visits) { $0.route.location }
     for route in project.routes {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       guard
@@ -54,7 +55,7 @@ struct MissingCodes: Rule {
           NginxErrorPage.entries(line).contains { $0.code >= 500 }
         })
       else { continue }
-      let missing = Self.possible(project.visits.filter { $0.route.location == route.location }, route, project.model)
+      let missing = Self.possible(visits[route.location] ?? [], route, project.model)
         .subtracting(listed).subtracting(InheritanceDropsCodes.dropped(route.location, project.model)).sorted()
       guard !missing.isEmpty else { continue }
       report.add(

@@ -23,6 +23,15 @@ struct ServedByDeadUpstream: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { proxy_pass http://127.0.0.1:9000; }
         """),
+      .nginx(
+        """
+        error_page 502 504 ⟦/50x.html⟧;
+        location / {
+          proxy_cache pages;
+          proxy_cache_use_stale error timeout;
+          proxy_pass http://127.0.0.1:9000;
+        }
+        """),
     ],
     passing: [
       .nginx(
@@ -53,6 +62,7 @@ struct ServedByDeadUpstream: Rule {
       report.add(
         finding(
           "the page for \(call.codes), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
+          severity: call.outcome.certainty == .exact ? nil : .warning,
           notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
           help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
           related: project.related("this location takes the page and passes it on", location: call.location)))

@@ -8,9 +8,9 @@ public import ProxyConfig
 /// exist is believed.
 public struct AssumedFiles: FileView {
   private let base: any FileView
-  /// Folders that `root` and `alias` name and that are not on this machine, each ending in a slash.
-  private let absent: [String]
-  private let present: [String]
+  /// Folders that `root` and `alias` name and that are not on this machine.
+  private let absent: Set<String>
+  private let present: Set<String>
   private let names: Set<String>
 
   init(_ options: Project.Options, _ model: NginxModel) {
@@ -18,15 +18,15 @@ public struct AssumedFiles: FileView {
     let folders = options.isWholeMachine ? [] : Self.folders(model, options)
     let beside = PathText.parent(model.tree.main.name) + "/"
     let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
-    var absent: [String] = []
-    var present: [String] = []
+    var absent: Set<String> = []
+    var present: Set<String> = []
     for folder in folders {
       let isKnown = known.contains { (folder + "/").hasPrefix($0) }
       let isOurs = Self.installed.contains { model.tree.main.name.hasPrefix($0) } || !Self.common.contains(folder)
       if isKnown || isOurs && options.files.exists(folder) {
-        present.append(folder + "/")
+        present.insert(folder)
       } else {
-        absent.append(folder + "/")
+        absent.insert(folder)
       }
     }
     self.absent = absent
@@ -46,13 +46,15 @@ public struct AssumedFiles: FileView {
     }
   }
 
-  /// Whether a path lies in a folder that is not on this machine.
+  /// Whether a path lies in a folder that is not on this machine: the nearest folder that is named decides.
   public func isElsewhere(_ path: String) -> Bool {
     guard !absent.isEmpty else { return false }
-    let path = PathText.normal(path)
-    let far = absent.filter { path.hasPrefix($0) || path + "/" == $0 }.map(\.utf8.count).max() ?? 0
-    let near = present.filter { path.hasPrefix($0) }.map(\.utf8.count).max() ?? 0
-    return far > near
+    var folder = PathText.normal(path)
+    while true {
+      if absent.contains(folder) { return true }
+      if present.contains(folder) || folder == "/" || folder.isEmpty { return false }
+      folder = PathText.parent(folder)
+    }
   }
 
   /// Folders that any machine may have, so that they prove nothing about this one.

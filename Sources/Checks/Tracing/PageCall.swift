@@ -56,8 +56,11 @@ public struct PageCall: Sendable {
   }
 
   private static func ending(_ outcome: Outcome, _ step: Outcome.Step?, _ failing: Set<String>) -> Ending {
+    let isEndless = outcome.steps.contains { $0.event == .redirectLimit }
+    if isEndless, outcome.certainty == .exact { return .cycle }
+    // What a cache may hold does not change that the upstream is asked.
+    if case .upstream(_, let peers) = step?.event, peers.contains(where: failing.contains) { return .sameUpstream }
     if case .unknown(let reason) = outcome.certainty { return .unknown(reason) }
-    if outcome.steps.contains(where: { $0.event == .redirectLimit }) { return .cycle }
     if case .inline(let text) = outcome.body { return .inline(text) }
     switch step?.event {
     case .file(let path, .found): return .file(path)
