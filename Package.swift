@@ -85,16 +85,9 @@ let package = Package(
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
-      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
-    .testTarget(
-      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
-      swiftSettings: common),
-    .testTarget(
       name: "ChecksTests",
       dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
-    .testTarget(
-      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
@@ -106,6 +99,13 @@ let package = Package(
     .testTarget(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Expected"], swiftSettings: common),
+    .testTarget(
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

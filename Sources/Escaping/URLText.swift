@@ -26,15 +26,16 @@ public enum URLText {
   }
 
   private static func encode(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
-    var encoded = ""
+    guard !text.utf8.allSatisfy(isKept) else { return String(text) }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
     for byte in text.utf8 {
       if isKept(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        encoded.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return encoded
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

@@ -28,6 +28,7 @@ public struct HelpSite: Sendable {
   static let styles = [Tokens.path, "assets/path.css", "assets/site.css"]
 
   private let world: World
+  private let icon: OutputFile?
 
   /// All files of the site in a stable order, and what is wrong with them; no files if no locale has the site's strings.
   /// `library` was made with `templates` (and others'), from `sources`.
@@ -37,7 +38,8 @@ public struct HelpSite: Sendable {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report) else { return ([], report) }
     let world = World(site: site, templates: library, styles: SiteStyles(sheet))
-    return (await HelpSite(world: world).files(jobs: jobs), report)
+    let icon = SiteIcon.file(site.settings, palette)
+    return (await HelpSite(world: world, icon: icon).files(jobs: jobs), report)
   }
 
   private func files(jobs: Int) async -> [OutputFile] {
@@ -45,7 +47,9 @@ public struct HelpSite: Sendable {
     let presses = world.editions.map { Press(world, $0) }
     let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
     let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]) }
-    let files = rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file]
+    let files =
+      rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file]
+      + [icon].compactMap { $0 }
     return files.map { OutputFile(path: "\(Self.folder)/\($0.path)", bytes: $0.bytes) }
   }
 

@@ -7,7 +7,7 @@ extension Outcome {
   /// words of the configuration that cause it.
   public func text(for request: TraceRequest, isColored: Bool) -> String {
     let ink = Ink(isOn: isColored)
-    var lines = ["", "  \(ink.bold(headline(ink)))  \(TerminalText.harmless(verdict))"]
+    var lines = ["", isOpen ? "  " + ink.bold(ink.yellow("cannot be known")) : "  \(ink.bold(headline(ink)))  \(TerminalText.harmless(verdict))"]
     if let location { lines.append("  " + ink.dim("Location: ") + TerminalText.harmless(location)) }
     for header in headers where header.name != "location" {
       lines.append("  " + ink.dim(TerminalText.harmless("\(header.name): ")) + TerminalText.harmless(header.value))
@@ -35,6 +35,9 @@ extension Outcome {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// The story broke off before anything was sent.
+  private var isOpen: Bool { certainty != .exact && status == 0 && body == .none }
 
   private func headline(_ ink: Ink) -> String {
     switch status {

@@ -7,8 +7,10 @@ struct ArticleText {
   var text: String {
     var dice = Dice(seed: UInt64(number) &* 1_000_003)
     let plan = articles[number]
-    var text = "---\ntitle: \"\(plan.title)\"\ndescription: \(words.sentence(&dice, 8, 14))\ntags: [\(dice.pick(Vocabulary.technical))]\n"
-    text += "weight: \(number % 50 * 10)\ndate: 2026-0\(dice.between(1, 9))-1\(dice.below(9))\n---\n\n\(paragraph(&dice))\n"
+    var text =
+      "---\ntitle: \"\(plan.title)\"\ndescription: \(words.sentence(&dice, 8, 14))\ntags: [\(dice.pick(Vocabulary.technical))]\n"
+    text +=
+      "weight: \(number % 50 * 10)\ndate: 2026-0\(dice.between(1, 9))-1\(dice.below(9))\n---\n\n\(paragraph(&dice))\n"
     for heading in plan.headings {
       text += "\n## \(heading.text)\n\n\(paragraph(&dice))\n"
       for _ in 0..<dice.between(1, 3) { text += "\n\(block(&dice))\n" }
@@ -20,7 +22,8 @@ struct ArticleText {
     (0..<dice.between(3, 7)).map { _ in
       switch dice.below(10) {
       case 0: "See \(link(&dice)) first."
-      case 1: "**\(dice.pick(Vocabulary.technical))** and `proxy_\(dice.pick(Vocabulary.technical))` \(words.sentence(&dice, 4, 9))"
+      case 1:
+        "**\(dice.pick(Vocabulary.technical))** and `proxy_\(dice.pick(Vocabulary.technical))` \(words.sentence(&dice, 4, 9))"
       default: words.sentence(&dice, 7, 18)
       }
     }.joined(separator: " ")
@@ -30,11 +33,14 @@ struct ArticleText {
     switch dice.below(8) {
     case 0, 1:
       "```nginx\nserver {\n    listen \(dice.between(1024, 9999));\n    location / {\n        proxy_pass http://10.0.0.\(dice.below(255)):\(dice.between(1024, 9999)); # \(dice.pick(Vocabulary.technical))\n    }\n}\n```"
-    case 2: "```bash\ncurl -sS -o /dev/null -w '%{http_code}\\n' https://\(dice.pick(Vocabulary.technical)).example.com/ # check\n```"
+    case 2:
+      "```bash\ncurl -sS -o /dev/null -w '%{http_code}\\n' https://\(dice.pick(Vocabulary.technical)).example.com/ # check\n```"
     case 3: "> [!\(dice.pick(["NOTE", "TIP", "WARNING"]))]\n> \(words.sentence(&dice, 10, 20))"
     case 4:
       "| name | default | meaning |\n| --- | ---: | --- |\n"
-        + (0..<dice.between(4, 8)).map { _ in "| `\(dice.pick(Vocabulary.technical))` | \(dice.below(120)) s | \(words.sentence(&dice, 2, 5)) |" }
+        + (0..<dice.between(4, 8)).map { _ in
+          "| `\(dice.pick(Vocabulary.technical))` | \(dice.below(120)) s | \(words.sentence(&dice, 2, 5)) |"
+        }
         .joined(separator: "\n")
     case 5: (1...dice.between(3, 6)).map { "\($0). \(words.sentence(&dice, 5, 14))" }.joined(separator: "\n")
     case 6: (1...dice.between(3, 6)).map { _ in "- \(words.sentence(&dice, 4, 10))" }.joined(separator: "\n")

@@ -19,7 +19,9 @@ struct Bench {
     var rows: [(Measurement, floor: Measurement?)] = []
     rows.append((try Measurement.run("`interlude --help`", runs: 7, [stage.binary, "--help"]), nil))
     rows += try stage.measure(count: 0, runs: 5)
-    for count in arguments.dropFirst(2).compactMap({ Int($0) }).isEmpty ? [1000] : arguments.dropFirst(2).compactMap({ Int($0) }) {
+    for count in arguments.dropFirst(2).compactMap({ Int($0) }).isEmpty
+      ? [1000] : arguments.dropFirst(2).compactMap({ Int($0) })
+    {
       rows += try stage.measure(count: count, runs: 3)
     }
     print(Measurement.table(rows))
@@ -29,7 +31,8 @@ struct Bench {
   private static var machine: String {
     let cpu = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n")
       .first { $0.hasPrefix("model name") }?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
-    return "\(cpu ?? "unknown processor"), \(ProcessInfo.processInfo.activeProcessorCount) cores, \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    return
+      "\(cpu ?? "unknown processor"), \(ProcessInfo.processInfo.activeProcessorCount) cores, \(ProcessInfo.processInfo.operatingSystemVersionString)"
   }
 }
 
@@ -37,7 +40,8 @@ struct Bench {
 struct Stage {
   let binary: String
   let starter: URL
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "interlude-bench-\(ProcessInfo.processInfo.processIdentifier)")
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "interlude-bench-\(ProcessInfo.processInfo.processIdentifier)")
 
   init(binary: String, starter: URL) {
     self.binary = binary
@@ -54,7 +58,9 @@ struct Stage {
     let name = count == 0 ? "starter site" : "\(count) articles"
     let output = site.appending(path: "public").path
     let build = [binary, "build", "--source", site.path]
-    let cold = try Measurement.run("\(name), cold", runs: runs, build) { try? FileManager.default.removeItem(atPath: output) }
+    let cold = try Measurement.run("\(name), cold", runs: runs, build) {
+      try? FileManager.default.removeItem(atPath: output)
+    }
     let copy = try Measurement.run("copying \(name), finished", runs: runs, ["cp", "-r", output, output + ".copy"]) {
       try? FileManager.default.removeItem(atPath: output + ".copy")
     }

@@ -13,7 +13,8 @@ struct Corpus {
     for first in stride(from: 0, to: count, by: Self.perFolder) {
       let topic = folder.appending(path: articles[first].folder)
       try FileManager.default.createDirectory(at: topic, withIntermediateDirectories: true)
-      let index = "---\ntitle: Topic \(first / Self.perFolder)\nweight: \(first / Self.perFolder)\n---\n\nWhat belongs together.\n"
+      let index =
+        "---\ntitle: Topic \(first / Self.perFolder)\nweight: \(first / Self.perFolder)\n---\n\nWhat belongs together.\n"
       try Data(index.utf8).write(to: topic.appending(path: "index.md"))
       for number in first..<min(count, first + Self.perFolder) {
         let text = ArticleText(articles: articles, number: number, words: words).text
@@ -35,7 +36,10 @@ struct Corpus {
     var dice = Dice(seed: UInt64(number) &* 31 &+ 7)
     let subject = dice.pick(Vocabulary.technical)
     let other = dice.pick(Vocabulary.technical)
-    let shapes = ["Symptoms", "Likely cause", "Check the \(subject)", "Raise the \(other) limit", "Rule out the \(subject)", "Prevent the next one"]
+    let shapes = [
+      "Symptoms", "Likely cause", "Check the \(subject)", "Raise the \(other) limit", "Rule out the \(subject)",
+      "Prevent the next one",
+    ]
     let headings = shapes.prefix(dice.between(3, 6)).map { ($0, $0.lowercased().replacing(" ", with: "-")) }
     return Plan(
       folder: "topic-\(number / Self.perFolder)", file: "article-\(number).md",

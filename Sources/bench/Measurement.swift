@@ -11,7 +11,8 @@ struct Measurement {
   var median: Double { seconds[seconds.count / 2] }
 
   /// Runs `command` once unmeasured, then `runs` times; `before` sets the stage for each run.
-  static func run(_ name: String, runs: Int, _ command: [String], before: () throws -> Void = {}) throws -> Measurement {
+  static func run(_ name: String, runs: Int, _ command: [String], before: () throws -> Void = {}) throws -> Measurement
+  {
     var seconds: [Double] = []
     var memory = 0
     for run in 0...runs {
@@ -51,7 +52,8 @@ struct Measurement {
     var text = "| what | median | lowest to highest | memory | ratio |\n| --- | ---: | ---: | ---: | ---: |\n"
     for (row, floor) in rows {
       let ratio = floor.map { String(format: "%.1f × %@", row.median / $0.median, $0.name) } ?? ""
-      text += "| \(row.name) | \(time(row.median)) | \(time(row.seconds.first ?? 0)) to \(time(row.seconds.last ?? 0)) | \(row.memory) MiB | \(ratio) |\n"
+      text +=
+        "| \(row.name) | \(time(row.median)) | \(time(row.seconds.first ?? 0)) to \(time(row.seconds.last ?? 0)) | \(row.memory) MiB | \(ratio) |\n"
     }
     return text
   }

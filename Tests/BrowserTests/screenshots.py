@@ -6,6 +6,12 @@ import sys
 from chromium import VIEWS, browser, error_pages, new_context, site_pages, turn
 
 CODES = {"404.html", "413.html", "429.html", "502.html", "503.html"}
+LANGUAGES = {"en", "ar", "de", "hi", "ja"}
+
+
+def chosen(public, view):
+    pages = [page for page in error_pages(public) if page.name in CODES and page.parent.name in LANGUAGES]
+    return ([] if view.rtl else pages) + site_pages(public)
 
 
 def main(public, output):
@@ -15,7 +21,7 @@ def main(public, output):
         for view in VIEWS:
             context = new_context(chromium, view)
             page = context.new_page()
-            for path in [path for path in error_pages(public) if path.name in CODES] + site_pages(public):
+            for path in chosen(public, view):
                 page.goto(path.as_uri())
                 turn(page, view)
                 name = str(path.relative_to(public).with_suffix("")).replace("/", "-")

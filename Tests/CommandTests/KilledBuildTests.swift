@@ -5,14 +5,17 @@ import Testing
 /// A build that is killed, whenever that is, leaves one whole version behind.
 @Suite("Killed builds")
 struct KilledBuildTests {
-  @Test("thirty builds killed at random moments leave the old site or the new one, never a mixture")
+  @Test("builds killed at random moments leave the old site or the new one, never a mixture")
   func killed() async throws {
     try await SmallSite.with { site in
       let versions = [try await version(65, of: site), try await version(66, of: site)]
       let time = try await duration(of: site)
       var outcomes = (old: 0, new: 0, killed: 0)
       var limit = time * 1.5
-      for number in 0..<30 {
+      var number = 0
+      // On a busy machine many builds finish before they are killed; go on until enough were.
+      while outcomes.killed < 15, number < 120 {
+        number += 1
         let before = FolderState(site.output)
         try spoil(site, with: number.isMultiple(of: 2) ? 65 : 66)
         let result = try await site.build(killAfter: .seconds(limit * Double.random(in: 0...1)))
@@ -22,8 +25,8 @@ struct KilledBuildTests {
         limit *= result.wasKilled ? 1.2 : 0.85
         if after == before { outcomes.old += 1 } else { outcomes.new += 1 }
       }
-      print("Killed builds: \(outcomes.killed) of 30 killed in time; \(outcomes.old) old, \(outcomes.new) new")
-      #expect(outcomes.killed > 5)
+      print("Killed builds: \(outcomes.killed) of \(number) killed in time; \(outcomes.old) old, \(outcomes.new) new")
+      #expect(outcomes.killed >= 15)
 
       #expect(try await site.build("--clean").status == 0)
       let beside = try FileManager.default.contentsOfDirectory(atPath: site.folder.path)

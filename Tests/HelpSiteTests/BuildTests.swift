@@ -17,7 +17,8 @@ struct BuildTests {
   @Test("404.html works at any depth")
   func notFound() async throws {
     let alone = try #require(try await FixtureSite().build()["404.html"])
-    #expect(alone.contains("<style>") && Markup(text: alone).links.allSatisfy { $0.hasPrefix("#") || $0.contains("://") })
+    #expect(
+      alone.contains("<style>") && Markup(text: alone).links.allSatisfy { $0.hasPrefix("#") || $0.contains("://") })
     #expect(alone.contains("<meta name=\"robots\" content=\"noindex\">"))
     var fixture = FixtureSite()
     fixture.baseURL = "https://example.com/help/"
@@ -35,16 +36,30 @@ struct BuildTests {
       }
       return try #require(try await fixture.build()["articles/many/a5/index.html"])
     }
-    let (some, many) = (try await page(articles: 150), try await page(articles: 600))
+    let (some, many) = (try await page(articles: 150), try await page(articles: 300))
     #expect(abs(many.utf8.count - some.utf8.count) < 100)
-    #expect(many.contains("All 600 articles"))
+    #expect(many.contains("All 300 articles"))
+    #expect(Markup(text: many).count(of: "aria-current") == 1)
+  }
+
+  @Test("nor with the number of topics")
+  func topics() async throws {
+    func page(topics: Int) async throws -> String {
+      var fixture = FixtureSite()
+      for number in 1000..<1000 + topics {
+        fixture.files["articles/t\(number)/a.md"] = "---\ntitle: Article \(number)\n---\nText.\n"
+      }
+      return try #require(try await fixture.build()["articles/t1100/a/index.html"])
+    }
+    let (some, many) = (try await page(topics: 150), try await page(topics: 260))
+    #expect(abs(many.utf8.count - some.utf8.count) < 100)
     #expect(Markup(text: many).count(of: "aria-current") == 1)
   }
 
   @Test("an empty topic tree makes a site, too")
   func smallest() async throws {
     var fixture = FixtureSite()
-    fixture.files = fixture.files.filter { $0.key == "errors/504.md" || $0.key == "articles/causes/down.md" }
+    fixture.files = fixture.files.filter { ["logo.svg", "errors/504.md", "articles/causes/down.md"].contains($0.key) }
     fixture.files["articles/causes/down.md"] = "---\ntitle: Down\n---\n## First\n\nText.\n"
     fixture.files["errors/504.md"] = fixture.files["errors/504.md"]?.replacing("related: [502]", with: "related: []")
       .replacing("(../articles/causes/dns.md)", with: "(../articles/causes/down.md)")
@@ -61,6 +76,12 @@ struct BuildTests {
     ])
   func tags(_ name: String, _ path: String) {
     #expect(Tag.path(of: name).text == path)
+  }
+
+  @Test("the tab's icon has the accent of either scheme")
+  func icon() async throws {
+    let icon = try #require(try await FixtureSite().build()["assets/icon.svg"])
+    #expect(icon.contains("<style>svg{color:#0b6e6e}@media(prefers-color-scheme:dark){svg{color:#"))
   }
 
   @Test("the style sheet is small")

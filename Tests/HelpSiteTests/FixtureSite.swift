@@ -9,45 +9,49 @@ import Theme
 /// A small help site in memory: three codes, two topics, and whatever a test adds.
 struct FixtureSite {
   var files: [String: String]
-  var settings = ["name: Fixture", "description: What went wrong.", "accent: \"#0b6e6e\"", "codes: all"]
+  var settings = [
+    "name: Fixture", "description: What went wrong.", "accent: \"#0b6e6e\"", "codes: all", "logo: logo.svg",
+  ]
   var languages = ["en"]
   var baseURL: String?
 
   init() {
     files = [
+      "logo.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"><path d=\"M0 0h2\"/></svg>",
       "errors/404.md": Self.definition(404, "Not Found", "server", "never", related: [502]),
       "errors/502.md": Self.definition(502, "Bad Gateway", "edge-server", "later", related: [404, 504]),
       "errors/504.md": Self.definition(504, "Gateway Timeout", "edge-server", "later", related: [502]),
-      "articles/causes/index.md": "---\ntitle: Causes\ndescription: Why it broke.\nweight: 1\n---\nAll [about DNS](dns.md).\n",
+      "articles/causes/index.md":
+        "---\ntitle: Causes\ndescription: Why it broke.\nweight: 1\n---\nAll [about DNS](dns.md).\n",
       "articles/causes/down.md": """
-        ---
-        title: "Down & <out>"
-        description: The server stopped.
-        weight: 1
-        tags: [server, "C++ & co"]
-        date: 2026-01-02
-        reviewed: 2026-02-03
-        audience: [owner, developer]
-        codes: [502, 504]
-        signatures: [{text: "connect() failed <111>", component: nginx}]
-        related: [dns.md]
-        sources: [https://www.example.com/a, https://www.example.com/b]
-        aliases: [/articles/old-down/, /old.html]
-        ---
-        One [code](../../errors/502.md#for-site-owners), [here](#second), [there](dns.md#names-and-numbers), a
-        [picture](flow.svg) and a [source](https://www.example.com/b).[^1]
+      ---
+      title: "Down & <out>"
+      description: The server stopped.
+      weight: 1
+      tags: [server, "C++ & co"]
+      date: 2026-01-02
+      reviewed: 2026-02-03
+      audience: [owner, developer]
+      codes: [502, 504]
+      signatures: [{text: "connect() failed <111>", component: nginx}]
+      related: [dns.md]
+      sources: [https://www.example.com/a, https://www.example.com/b]
+      aliases: [/articles/old-down/, /old.html]
+      ---
+      One [code](../../errors/502.md#for-site-owners), [here](#second), [there](dns.md#names-and-numbers), a
+      [picture](flow.svg) and a [source](https://www.example.com/b).[^1]
 
-        ## First
+      ## First
 
-        ### Deeper
+      ### Deeper
 
-        ## Second
+      ## Second
 
-        Text.
+      Text.
 
-        [^1]: A note.
+      [^1]: A note.
 
-        """,
+      """,
       "articles/causes/dns.md": "---\ntitle: DNS\nweight: 2\ntags: [server]\n---\n## Names and numbers\n\nText.\n",
       "articles/causes/flow.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
       "articles/start/first.md": "---\ntitle: Begin here\nreviewed: 2026-03-04\n---\n![flow](../causes/flow.svg)\n",
@@ -88,9 +92,11 @@ struct FixtureSite {
 
   /// The English locale under another tag: enough of a translation to tell frames apart.
   static func locale(_ tag: String, name: String, direction: String, marker: String) throws -> String {
-    try englishLocale().replacing("language: en", with: "language: \(tag)").replacing("name: English", with: "name: \(name)")
-      .replacing("direction: ltr", with: "direction: \(direction)")
-      .replacing("homeHeading: ", with: "homeHeading: \(marker) ")
+    try englishLocale().replacing("language: en", with: "language: \(tag)").replacing(
+      "name: English", with: "name: \(name)"
+    )
+    .replacing("direction: ltr", with: "direction: \(direction)")
+    .replacing("homeHeading: ", with: "homeHeading: \(marker) ")
   }
 
   static func englishLocale() throws -> String {
@@ -103,8 +109,10 @@ struct FixtureSite {
     fixture.languages = ["en", "de", "ar"]
     fixture.files["locales/de.yaml"] = try locale("de", name: "Deutsch", direction: "ltr", marker: "DE")
     fixture.files["locales/ar.yaml"] = try locale("ar", name: "العربية", direction: "rtl", marker: "AR")
-    fixture.files["articles/causes/dns.de.md"] = "---\ntitle: Namen\nweight: 2\ntags: [namen]\n---\n## Namen und Nummern\n\nText.\n"
-    fixture.files["articles/causes/neu.de.md"] = "---\ntitle: Nur hier\naliases: [/de/articles/alt/]\n---\n[Namen](dns.md)\n"
+    fixture.files["articles/causes/dns.de.md"] =
+      "---\ntitle: Namen\nweight: 2\ntags: [namen]\n---\n## Namen und Nummern\n\nText.\n"
+    fixture.files["articles/causes/neu.de.md"] =
+      "---\ntitle: Nur hier\naliases: [/de/articles/alt/]\n---\n[Namen](dns.md)\n"
     fixture.files["errors/502.de.md"] = definition(502, "Bad Gateway", "edge-server", "later", related: [504])
       .replacing("What 502 means.", with: "Was 502 bedeutet.")
     return fixture
@@ -149,7 +157,8 @@ struct FixtureSite {
     var files: [String: Source] = [:]
     let names = FileManager.default.enumerator(atPath: templates.path)
     for case let name as String in names ?? .init() where name.hasSuffix(".mustache") || name.hasSuffix(".css") {
-      files[name] = Source(name: "templates/\(name)", bytes: [UInt8](try Data(contentsOf: templates.appending(path: name))))
+      files[name] = Source(
+        name: "templates/\(name)", bytes: [UInt8](try Data(contentsOf: templates.appending(path: name))))
     }
     return TemplateSources(builtIn: files)
   }

@@ -35,7 +35,9 @@ struct LanguageTests {
     let files = try await fixture.build()
     let page = try #require(files["codes/502/index.html"])
     #expect(page.contains("<link rel=\"alternate\" hreflang=\"de\" href=\"https://help.example.com/de/codes/502/\">"))
-    #expect(page.contains("hreflang=\"x-default\" href=\"https://help.example.com/codes/502/\"") && !page.contains("<link rel=\"alternate\" hreflang=\"ar\""))
+    #expect(
+      page.contains("hreflang=\"x-default\" href=\"https://help.example.com/codes/502/\"")
+        && !page.contains("<link rel=\"alternate\" hreflang=\"ar\""))
     let copy = try #require(files["ar/codes/502/index.html"])
     #expect(copy.contains("<link rel=\"canonical\" href=\"https://help.example.com/codes/502/\">"))
   }

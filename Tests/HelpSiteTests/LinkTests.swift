@@ -50,12 +50,16 @@ struct LinkTests {
   @Test("the sidebar marks the current page, once")
   func current() async throws {
     let files = try await FixtureSite().build()
-    for path in ["codes/502/", "codes/", "articles/", "articles/causes/", "articles/causes/dns/", "articles/start/first/"] {
+    for path in [
+      "codes/502/", "codes/", "articles/", "articles/causes/", "articles/causes/dns/", "articles/start/first/",
+    ] {
       let text = try #require(files[SitePath(path).file])
       #expect(Markup(text: text).count(of: "aria-current=\"page\"") == 1, "\(path)")
       #expect(!text.contains("\u{1}") && !text.contains("\u{2}"), "\(path)")
     }
-    #expect(files["articles/causes/dns/index.html"]?.contains("<a href=\"../dns/index.html\" aria-current=\"page\">DNS") == true)
+    #expect(
+      files["articles/causes/dns/index.html"]?.contains("<a href=\"../dns/index.html\" aria-current=\"page\">DNS")
+        == true)
   }
 
   @Test("old addresses lead to the article")

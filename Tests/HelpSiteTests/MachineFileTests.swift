@@ -18,7 +18,9 @@ struct MachineFileTests {
       #expect(XMLParser(data: Data(try #require(files[name]).utf8)).parse(), "\(name)")
     }
     let sitemap = try #require(files["sitemap.xml"])
-    #expect(sitemap.contains("<loc>https://help.example.com/a&amp;b/articles/causes/down/</loc><lastmod>2026-02-03</lastmod>"))
+    #expect(
+      sitemap.contains("<loc>https://help.example.com/a&amp;b/articles/causes/down/</loc><lastmod>2026-02-03</lastmod>")
+    )
     let feed = try #require(files["feed.xml"])
     #expect(feed.contains("<title>Down &amp; &lt;out&gt;</title>"))
     #expect(feed.contains("<updated>2026-03-04T00:00:00Z</updated>"))
@@ -33,7 +35,8 @@ struct MachineFileTests {
       #expect(files[SitePath(path).file] != nil, "\(address)")
     }
     #expect(Set(addresses).count == addresses.count)
-    #expect(addresses.contains { $0.hasSuffix("/de/codes/502/") } && !addresses.contains { $0.hasSuffix("/de/codes/504/") })
+    #expect(
+      addresses.contains { $0.hasSuffix("/de/codes/502/") } && !addresses.contains { $0.hasSuffix("/de/codes/504/") })
   }
 
   @Test("without a base URL there is no sitemap, feed, canonical address or preview")

@@ -30,11 +30,15 @@ struct TemplateTests {
 
   @Test("every template of the site has such a comment")
   func complete() throws {
-    let files = try FixtureSite.theme().files.keys.filter { $0.hasPrefix("site/") }.map { $0.replacing(".mustache", with: "") }
+    let files = try FixtureSite.theme().files.keys.filter { $0.hasPrefix("site/") }.map {
+      $0.replacing(".mustache", with: "")
+    }
     #expect(Set(files) == Set(HelpSite.notes.keys))
   }
 
-  @Test("a partial takes nothing that its comment does not list", arguments: notes.filter { $0.template.contains("partials/") })
+  @Test(
+    "a partial takes nothing that its comment does not list",
+    arguments: notes.filter { $0.template.contains("partials/") })
   func partials(_ note: Note) throws {
     var report = Report()
     let sources = try FixtureSite.theme()

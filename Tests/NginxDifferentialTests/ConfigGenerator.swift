@@ -88,9 +88,10 @@ struct ConfigGenerator {
     let method = random.pick(["GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "MKCOL", "TRACE", "get", "FOO"])
     let length = ["POST", "PUT"].contains(method) ? random.pick([0, 5, 900, 1500, 9000]) : random.chance(4) ? 3000 : 0
     var headers: [TraceRequest.Header] = [.init("Host", random.chance(85) ? random.pick(Array(Self.hosts.prefix(5))) : random.pick(Self.hosts))]
+    if random.chance(1) { headers.append(.init("X-Long", String(repeating: "l", count: 9000))) }
     if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api"]))) }
     return TraceRequest(
-      method: method, host: "127.0.0.1", port: port, target: .init(random.pick(Self.paths)), headers: headers, bodyLength: length,
+      method: method, host: "127.0.0.1", port: port, target: random.chance(1) ? ByteText("/a/" + String(repeating: "x", count: 9000)) : .init(random.pick(Self.paths)), headers: headers, bodyLength: length,
       headersAreComplete: true)
   }
 
@@ -258,7 +259,7 @@ struct ConfigGenerator {
     case 4 where !groups.isEmpty: return "proxy_pass http://\(random.pick(groups));\n"
     case 5: return "set $target 127.0.0.1:\(port);\nproxy_pass http://$target;\n"
     case 6 where isPlain: return "proxy_pass http://127.0.0.1:\(port)/z/;\n"
-    case 8 where random.chance(30): return "proxy_pass $arg_x;\n"
+    case 8 where random.chance(30): return random.pick(["proxy_pass $arg_x;\n", "proxy_pass http://$host:\(port);\n", "proxy_pass http://$arg_x;\n", "proxy_pass http://127.0.0.1:\(port)$request_uri;\n"])
     case 9 where random.chance(20): return random.pick(["empty_gif;\n", "set $memcached_key k;\nmemcached_pass 127.0.0.1:\(deadPort());\n", "stub_status;\n"])
     case 7: return "proxy_pass http://unix:\(directory)/no.sock;\n"
     default: return "proxy_pass http://127.0.0.1:\(port);\n"

@@ -36,6 +36,8 @@ import Trace
     text = text.replacingOccurrences(of: ":8080", with: ":\(port)").replacingOccurrences(of: "127.0.0.1:9000", with: "127.0.0.1:\(fakes.port(of: failure))")
     text = text.replacingOccurrences(of: "access_log off;", with: "access_log off; proxy_read_timeout 300ms; client_body_temp_path t1; proxy_temp_path t2;")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
+    // Stock nginx does not know the directives of other modules.
+    if text.contains("_by_lua") { return }
     let server = try NginxProcess(configuration: path, prefix: directory, port: port)
     defer { server.stop() }
     request.port = port

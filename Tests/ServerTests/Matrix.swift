@@ -54,7 +54,7 @@ struct Matrix: Sendable {
       let problems =
         switch expectation {
         case .page(let status):
-          pages.problems(of: answer, status: status, isHead: method == "HEAD", format: variant.format)
+          pages.problems(of: answer, status: status, isHead: method == "HEAD", variant: variant)
         case .own(let status): Self.ownProblems(of: answer, status: status, isHead: method == "HEAD")
         case .relayed: [String]()
         }

@@ -28,15 +28,16 @@ struct PageExpectation: Sendable {
     "xml": "application/problem+xml",
   ]
 
-  func problems(of answer: Exchange, status: Int, isHead: Bool, format wanted: String) -> [String] {
-    let format = negotiates ? wanted : "html"
+  func problems(of answer: Exchange, status: Int, isHead: Bool, variant: Variant) -> [String] {
+    let format = negotiates ? variant.format : "html"
+    let language = negotiates ? variant.language : "en"
     let type = Self.types[format] ?? ""
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
       if !isTrue { problems.append(problem()) }
     }
     expect(answer.status == status, "status \(answer.status) instead of \(status)")
-    if let page = try? site.bytes("error-pages/en/\(status).\(format)") {
+    if let page = try? site.bytes("error-pages/\(language)/\(status).\(format)") {
       let expected = isHead ? [] : page
       expect(answer.body == expected, "\(answer.body.count) bytes of body instead of \(expected.count)")
       if let length = answer.value("content-length") {
@@ -50,7 +51,7 @@ struct PageExpectation: Sendable {
     expect(answer.value("x-robots-tag") == "noindex", "X-Robots-Tag \(answer.values("x-robots-tag"))")
     let wait = retryAfter[status].map { [$0] } ?? []
     expect(answer.values("retry-after") == wait, "Retry-After \(answer.values("retry-after")), not \(wait)")
-    expect(answer.values("content-language") == ["en"], "Content-Language \(answer.values("content-language"))")
+    expect(answer.values("content-language") == [language], "Content-Language \(answer.values("content-language"))")
     if negotiates {
       expect(answer.values("vary").joined().lowercased().contains("accept"), "no Vary: Accept")
     }

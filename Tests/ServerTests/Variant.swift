@@ -4,6 +4,7 @@ struct Variant: Sendable {
   let headers: [String: String]
   /// The format of the page it gets where the proxy chooses.
   let format: String
+  var language = "en"
 
   private static let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
   private static let year = "Fri, 01 Jan 2038 00:00:00 GMT"
@@ -21,6 +22,9 @@ struct Variant: Sendable {
       name: "precondition",
       headers: ["Accept": browser, "If-Match": "\"x\"", "If-Unmodified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"],
       format: "html"),
+    Variant(
+      name: "German", headers: ["Accept": browser, "Accept-Language": "xx, de-AT;q=0.9, en;q=0.5"], format: "html",
+      language: "de"),
     Variant(name: "range", headers: ["Accept": browser, "Range": "bytes=0-9"], format: "html"),
   ]
 }

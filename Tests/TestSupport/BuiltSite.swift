@@ -11,10 +11,19 @@ public struct BuiltSite: Sendable {
     public let description: String
   }
 
-  /// Builds the starter; callers that want it once keep the task.
+  /// Builds the starter, with two languages more than it ships with: one that is asked for by `Accept-Language`, and one
+  /// that runs from right to left. Callers that want it once keep the task.
   public static func starter(named name: String) async throws -> BuiltSite {
     let folder = PackageFolder.root.appending(path: ".build/tests/\(name)")
-    let result = try await Interlude.run("build", "--source", PackageFolder.root.path, "--output", folder.path)
+    let source = PackageFolder.root.appending(path: ".build/tests/\(name)-source")
+    try? FileManager.default.removeItem(at: source)
+    try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: PackageFolder.root.appending(path: "content"), to: source.appending(path: "content"))
+    let settings = source.appending(path: "content/site.yaml")
+    let text = try String(contentsOf: settings, encoding: .utf8)
+    try Data(text.replacing("languages: [en]", with: "languages: [en, de, ar]").utf8).write(to: settings)
+    let result = try await Interlude.run("build", "--source", source.path, "--output", folder.path)
     guard result.status == 0 else { throw Failure(description: result.errors) }
     return BuiltSite(folder: folder)
   }

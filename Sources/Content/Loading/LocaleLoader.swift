@@ -1,19 +1,25 @@
 internal import Diagnostics
 
 /// Reads `locales/<tag>.yaml` of each language.
-struct LocaleLoader {
+struct LocaleLoader: Sendable {
   let reader: FolderReader
 
   /// The locales that could be read, in the order of `languages`; `places` says where `site.yaml` names each.
-  func load(_ languages: [String], from places: [Place], into report: inout Report) -> [LoadedLocale] {
-    languages.enumerated().compactMap { index, language in
-      let path = "locales/\(language).yaml"
-      guard let source = reader.source(path, into: &report) else {
-        if !reader.exists(path), index < places.count { report.add(missing(language, at: places[index])) }
-        return nil
-      }
-      return locale(language, source, into: &report)
+  func load(_ languages: [String], from places: [Place], jobs: Int, into report: inout Report) async -> [LoadedLocale] {
+    let loaded = await Parallel.map(Array(languages.enumerated()), jobs: jobs) { index, language in
+      var report = Report()
+      let locale = load(language, from: index < places.count ? places[index] : nil, into: &report)
+      return (locale: locale, report: report)
     }
+    for language in loaded { report.add(language.report) }
+    return loaded.compactMap(\.locale)
+  }
+
+  private func load(_ language: String, from place: Place?, into report: inout Report) -> LoadedLocale? {
+    let path = "locales/\(language).yaml"
+    if let source = reader.source(path, into: &report) { return locale(language, source, into: &report) }
+    if let place, !reader.exists(path) { report.add(missing(language, at: place)) }
+    return nil
   }
 
   private func missing(_ language: String, at place: Place) -> Diagnostic {
@@ -61,7 +67,7 @@ struct LocaleLoader {
   /// A heading is for people who never heard of status codes.
   private func reportTone(_ entry: Record, _ language: String, into report: inout Report) {
     guard let heading = entry.located("heading") else { return }
-    if heading.value.contains(where: \.isNumber) {
+    if heading.value.unicodeScalars.contains(where: { $0.properties.generalCategory == .decimalNumber }) {
       report.add(
         Diagnostic(
           "number-in-heading", "the heading shows a number", at: heading.place,

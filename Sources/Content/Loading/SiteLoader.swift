@@ -37,7 +37,8 @@ public struct SiteLoader: Sendable {
     let reader = FolderReader(folder)
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
     let languages = settings?.settings.languages ?? ["en"]
-    let locales = LocaleLoader(reader: reader).load(languages, from: settings?.languagePlaces ?? [], into: &report)
+    let locales = await LocaleLoader(reader: reader)
+      .load(languages, from: settings?.languagePlaces ?? [], jobs: options.jobs, into: &report)
     reader.reportUnknownFiles(languages: languages, into: &report)
 
     let markdown = await parse(

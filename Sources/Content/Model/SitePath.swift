@@ -32,12 +32,16 @@ public struct SitePath: Sendable, Hashable, Comparable {
 
   /// The relative URL from the page `origin` to this one, percent-encoded.
   public func relative(from origin: SitePath) -> String {
-    let from = origin.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let to = file.split(separator: "/", omittingEmptySubsequences: false)
-    var shared = 0
-    while shared < from.count, shared < to.count - 1, from[shared] == to[shared] { shared += 1 }
-    let up = repeatElement("..", count: from.count - shared)
-    return URLText.path((up + to[shared...].map(String.init)).joined(separator: "/"))
+    let slash = UInt8(ascii: "/")
+    let (from, to) = (Array(origin.text.utf8), Array(file.utf8))
+    var folder = 0
+    var index = 0
+    while index < from.count, index < to.count, from[index] == to[index] {
+      index += 1
+      if to[index - 1] == slash { folder = index }
+    }
+    let depth = from[folder...].reduce(0) { $0 + ($1 == slash ? 1 : 0) }
+    return String(repeating: "../", count: depth) + URLText.path(String(decoding: to[folder...], as: UTF8.self))
   }
 
   /// The absolute URL below `base`, which ends in a slash; pages without their `index.html`.

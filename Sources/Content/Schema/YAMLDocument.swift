@@ -24,7 +24,8 @@ struct YAMLDocument {
       return nil
     }
     do {
-      root = try Yams.compose(yaml: String(decoding: source.bytes[range], as: UTF8.self))
+      // Scalars are read as their shapes ask, so guessing their types would be wasted time.
+      root = try Yams.compose(yaml: String(decoding: source.bytes[range], as: UTF8.self), .basic)
     } catch let error as YamlError {
       root = nil
       report.add(diagnostic(for: error))

@@ -14,7 +14,8 @@ struct EditionTree {
     self.language = language
     own = site.articles[language] ?? []
     fallback = isDefault ? [] : site.defaultArticles
-    _ = add(own: site.topics[language], fallback: isDefault ? nil : site.topics[site.settings.defaultLanguage], parent: nil)
+    _ = add(
+      own: site.topics[language], fallback: isDefault ? nil : site.topics[site.settings.defaultLanguage], parent: nil)
   }
 
   private mutating func add(own: Topic?, fallback: Topic?, parent: Int?) -> Int {
@@ -24,7 +25,8 @@ struct EditionTree {
     branches.append(.init(path: path, title: index?.title ?? fallback?.title ?? own?.title ?? "", parent: parent))
     branches[position].index = index.map { add($0, to: position) }
 
-    var translated = Dictionary((own?.articles ?? []).map { (self.own[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
+    var translated = Dictionary(
+      (own?.articles ?? []).map { (self.own[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
     for article in fallback?.articles ?? [] {
       let article = self.fallback[article]
       let translation = translated.removeValue(forKey: article.path).map { self.own[$0] }

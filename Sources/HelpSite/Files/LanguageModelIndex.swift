@@ -25,6 +25,7 @@ struct LanguageModelIndex {
     let twin = SitePath(press.edition.place(path).markdownFile)
     let base = press.world.site.settings.baseURL
     let url = base.map { twin.absolute(below: $0) } ?? Address.from(press.edition.place(.home)).url(twin)
-    return "- [\(MarkdownTwins.escaped(title))](\(url))" + (description.map { ": " + MarkdownTwins.escaped($0) } ?? "") + "\n"
+    return "- [\(MarkdownTwins.escaped(title))](\(url))" + (description.map { ": " + MarkdownTwins.escaped($0) } ?? "")
+      + "\n"
   }
 }

@@ -11,7 +11,8 @@ struct MarkdownTwins {
   func article(_ position: Int) -> OutputFile {
     let entry = edition.entries[position]
     let article = entry.article
-    return file(article.path, title: article.title, lede: article.description, body: text(article.page, at: article.path))
+    return file(
+      article.path, title: article.title, lede: article.description, body: text(article.page, at: article.path))
   }
 
   func topic(_ position: Int) -> OutputFile {
@@ -19,7 +20,8 @@ struct MarkdownTwins {
     let article = branch.index.map { edition.entries[$0].article }
     var body = article.map { text($0.page, at: $0.path) + "\n" } ?? ""
     body += list(branch.articles, from: branch.path)
-    body += branch.children.map { link(edition.branches[$0].title, edition.branches[$0].path, from: branch.path) }.joined()
+    body += branch.children.map { link(edition.branches[$0].title, edition.branches[$0].path, from: branch.path) }
+      .joined()
     let title = branch.parent == nil && article == nil ? press.string("articles") : branch.title
     return file(branch.path, title: title, lede: article?.description, body: body)
   }
@@ -36,12 +38,15 @@ struct MarkdownTwins {
   }
 
   func codes() -> OutputFile {
-    file(PagePaths.codes, title: press.string("codes"), lede: press.string("codesLede"), body: codeList(from: PagePaths.codes))
+    file(
+      PagePaths.codes, title: press.string("codes"), lede: press.string("codesLede"),
+      body: codeList(from: PagePaths.codes))
   }
 
   func home() -> OutputFile {
     let topics = edition.branches[0].children.map { edition.branches[$0] }
-    let body = "## \(press.string("codes"))\n\n" + codeList(from: .home) + "\n## \(press.string("articles"))\n\n"
+    let body =
+      "## \(press.string("codes"))\n\n" + codeList(from: .home) + "\n## \(press.string("articles"))\n\n"
       + topics.map { link($0.title, $0.path, from: .home) }.joined()
     return file(.home, title: press.world.site.settings.name, lede: press.world.site.settings.description, body: body)
   }
@@ -92,11 +97,14 @@ struct MarkdownTwins {
     let bytes = document.source.bytes
     var output: [UInt8] = []
     var copied = document.bodyRange.lowerBound
-    for (link, target) in zip(document.body.links, document.targets).sorted(by: { $0.0.place.range.lowerBound < $1.0.place.range.lowerBound }) {
+    for (link, target) in zip(document.body.links, document.targets).sorted(by: {
+      $0.0.place.range.lowerBound < $1.0.place.range.lowerBound
+    }) {
       let range = link.place.range
       // The place of a destination that could not be found in the source is its whole block, which has to stay. Links
       // that share a definition share a place.
-      guard range.lowerBound >= copied, range.upperBound <= document.bodyRange.upperBound, link.place.text == link.destination
+      guard range.lowerBound >= copied, range.upperBound <= document.bodyRange.upperBound,
+        link.place.text == link.destination
       else { continue }
       let url: String
       switch target {
@@ -114,11 +122,13 @@ struct MarkdownTwins {
 
   /// A plain text for a line of Markdown: the characters that could start markup in it are escaped.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if "\\`*_[]<>".contains(character) { escaped.append("\\") }
-      escaped.append(character == "\n" ? " " : character)
+    let special = "\\`*_[]<>".utf8
+    guard text.utf8.contains(where: { $0 == 0x0A || special.contains($0) }) else { return text }
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      if special.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte == 0x0A ? 0x20 : byte)
     }
-    return escaped
+    return String(decoding: escaped, as: UTF8.self)
   }
 }

@@ -14,7 +14,9 @@ struct Sitemap {
     guard entries.count > limit else {
       return [OutputFile(path: "sitemap.xml", text: document("urlset", entries))]
     }
-    let parts = stride(from: 0, to: entries.count, by: limit).map { Array(entries[$0..<min($0 + limit, entries.count)]) }
+    let parts = stride(from: 0, to: entries.count, by: limit).map {
+      Array(entries[$0..<min($0 + limit, entries.count)])
+    }
     let files = parts.enumerated().map { index, part in
       OutputFile(path: "sitemap-\(index + 1).xml", text: document("urlset", part))
     }
@@ -29,7 +31,9 @@ struct Sitemap {
       return "<url><loc>\(XML.escape(edition.place(path).absolute(below: base)))</loc>\(modified)</url>"
     }
     var entries = [entry(.home, nil), entry(PagePaths.codes, nil)]
-    for code in edition.codes where edition.isTranslated(code: code.code) { entries.append(entry(code.path, code.reviewed)) }
+    for code in edition.codes where edition.isTranslated(code: code.code) {
+      entries.append(entry(code.path, code.reviewed))
+    }
     for branch in edition.branches where branch.index == nil { entries.append(entry(branch.path, nil)) }
     for page in edition.entries where page.isTranslated {
       entries.append(entry(page.article.path, page.article.reviewed ?? page.article.date))

@@ -8,7 +8,10 @@ enum Frame {
     .init("brand", .view(BrandMark.schema), "The brand."),
     .init("stylesheetURL", .text, "The style sheet; absent where the page carries its style itself."),
     .init("style", .html, "The style sheet's text, for the page that cannot know where the style sheet lies."),
-    .init("homeURL", .text, "The help site's first page. This and the next three are absent where the page cannot know them."),
+    .init("iconURL", .text, "The icon for the browser's tab; absent for a brand without a logo."),
+    .init(
+      "homeURL", .text,
+      "The help site's first page. This and the next three are absent where the page cannot know them."),
     .init("codesURL", .text, "The list of all codes."),
     .init("articlesURL", .text, "The list of all topics."),
     .init("tagsURL", .text, "The list of tags; absent without tags."),
@@ -29,6 +32,7 @@ enum Frame {
       "brand": .view(BrandMark(settings).view),
       "stylesheetURL": .optional(address.map { $0.url(SiteStyles.path) + "?v=" + styles.version }),
       "style": address == nil ? .html(HTML(trusted: styles.text)) : .absent,
+      "iconURL": .optional(settings.logo.flatMap { _ in address?.url(SiteIcon.path) }),
       "homeURL": url(.home),
       "codesURL": url(PagePaths.codes),
       "articlesURL": url(PagePaths.articles),
@@ -41,7 +45,10 @@ enum Frame {
   }
 
   static func strings(_ edition: Edition) -> View {
-    View(Dictionary(LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) }, uniquingKeysWith: { first, _ in first }))
+    View(
+      Dictionary(
+        LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) },
+        uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -24,11 +24,12 @@ struct PageHead {
     .init("lang", .text, "BCP 47 tag, or `x-default`."), .init("url", .text, "Absolute address."),
   ])
   private static let languages = ViewSchema([
-    .init("items", .views(language), "Each language."),
+    .init("items", .views(language), "Each language.")
   ])
   private static let language = ViewSchema([
     .init("lang", .text, "BCP 47 tag."), .init("name", .text, "In the language itself."),
-    .init("url", .text, "This page in that language, or that language's first page."), .init("isCurrent", .flag, "Whether the page is in it."),
+    .init("url", .text, "This page in that language, or that language's first page."),
+    .init("isCurrent", .flag, "Whether the page is in it."),
   ])
 
   /// In the edition, without the language's folder.
@@ -81,7 +82,9 @@ struct PageHead {
     var views = editions.map {
       View(["lang": .text($0.locale.language), "url": .text($0.place(path).absolute(below: base))])
     }
-    if editions[0].folder == nil { views.append(View(["lang": "x-default", "url": .text(path.absolute(below: base))])) }
+    if editions[0].folder == nil {
+      views.append(View(["lang": "x-default", "url": .text(path.absolute(below: base))]))
+    }
     return views
   }
 

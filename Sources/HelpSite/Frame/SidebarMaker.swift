@@ -73,7 +73,7 @@ struct SidebarMaker {
     var items: [Sidebars.Item] = []
     let root = mark(.topic(0), &items)
     var markup = codes(&items)
-    for child in edition.branches[0].children { markup += branch(child, &items) }
+    for child in neighbourhood(ofTopics: edition.branches[0].children) { markup += branch(child, &items) }
     let loose = edition.branches[0].articles
     if !loose.isEmpty { markup += rootArticles(loose, &items) }
     let view = View([
@@ -86,9 +86,12 @@ struct SidebarMaker {
   private func codes(_ items: inout [Sidebars.Item]) -> HTML {
     let mark = mark(.codes, &items)
     let isLeaf = !showsAll && !isCodesOpen
-    let pages = isLeaf ? [] : edition.codes.map { definition in
-      page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
-    }
+    let pages =
+      isLeaf
+      ? []
+      : edition.codes.map { definition in
+        page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
+      }
     return render(
       title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: isCodesOpen, isLeaf: isLeaf,
       pages: pages, more: nil, branches: HTML(trusted: ""))
@@ -100,14 +103,16 @@ struct SidebarMaker {
     let mark = mark(.topic(position), &items)
     guard showsAll || isOpen else {
       return render(
-        title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false, isLeaf: true,
+        title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false,
+        isLeaf: true,
         pages: [], more: nil, branches: HTML(trusted: ""))
     }
     let listed = neighbourhood(branch.articles, isCurrent: position == open)
     let pages = listed.map { article($0, &items) }
     var branches = HTML(trusted: "")
-    for child in branch.children { branches += self.branch(child, &items) }
-    let more = listed.count < branch.articles.count
+    for child in neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
+    let more =
+      listed.count < branch.articles.count
       ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
     return render(
       title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: isOpen,
@@ -117,7 +122,8 @@ struct SidebarMaker {
   /// Articles that lie in no topic.
   private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
     render(
-      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""), isOpen: open == 0,
+      title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""),
+      isOpen: open == 0,
       isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
       branches: HTML(trusted: ""))
   }
@@ -127,6 +133,13 @@ struct SidebarMaker {
     guard articles.count > Sidebars.neighbourhood else { return articles[...] }
     let start = isCurrent ? min(run * Sidebars.neighbourhood, articles.count) : 0
     return articles[start..<min(start + Sidebars.neighbourhood, articles.count)]
+  }
+
+  /// The same for topics: the part of the list in which one is open.
+  private func neighbourhood(ofTopics topics: [Int]) -> ArraySlice<Int> {
+    let length = Sidebars.neighbourhood
+    let start = (topics.firstIndex { openBranches.contains($0) } ?? 0) / length * length
+    return topics[start..<min(start + length, topics.count)]
   }
 
   private func article(_ position: Int, _ items: inout [Sidebars.Item]) -> View {

@@ -23,18 +23,27 @@ struct ArticlePage {
     .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
   ])
 
-  static let schema = Press.schema + text + ViewSchema([
-    .init("previous", .view(LinkViews.article), "The article before this one in reading order."),
-    .init("next", .view(LinkViews.article), "The article after this one."),
-  ])
+  static let schema =
+    Press.schema + text
+    + ViewSchema([
+      .init("previous", .view(LinkViews.article), "The article before this one in reading order."),
+      .init("next", .view(LinkViews.article), "The article after this one."),
+    ])
 
   static let sources = ViewSchema([
-    .init("items", .views(ViewSchema([.init("url", .text, "The source."), .init("label", .text, "Its address, shortened.")])), "Each source."),
+    .init(
+      "items",
+      .views(ViewSchema([.init("url", .text, "The source."), .init("label", .text, "Its address, shortened.")])),
+      "Each source.")
   ])
   private static let signatures = ViewSchema([
     .init(
-      "items", .views(ViewSchema([.init("text", .text, "A piece of the line."), .init("component", .text, "The program that writes it.")])),
-      "Each signature."),
+      "items",
+      .views(
+        ViewSchema([
+          .init("text", .text, "A piece of the line."), .init("component", .text, "The program that writes it."),
+        ])),
+      "Each signature.")
   ])
 
   let press: Press
@@ -71,7 +80,8 @@ struct ArticlePage {
   static func text(_ press: Press, _ entry: Edition.Entry, crumbs: View.Value) -> [String: View.Value] {
     let article = entry.article
     let address = press.address(article.path)
-    let document = DocumentView(press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
+    let document = DocumentView(
+      press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
     let settings = press.world.site.settings
     let linked = Set(article.page.targets)
     return [
@@ -79,17 +89,21 @@ struct ArticlePage {
       "contents": document.contents(), "body": .html(document.html()),
       "audience": LinkViews.texts(article.audience.map { press.string($0.audienceKey) }),
       "codes": press.codeLinks(article.codes, from: address),
-      "signatures": LinkViews.list(article.signatures.map {
-        View(["text": .text($0.text), "component": .text($0.component)])
-      }),
-      "tags": LinkViews.list(article.tags.map { name in
-        View([
-          "url": .text(address.url(press.edition.place(Tag.path(of: name)))), "title": .text(name),
-          "lang": .optional(entry.language),
-        ])
-      }),
+      "signatures": LinkViews.list(
+        article.signatures.map {
+          View(["text": .text($0.text), "component": .text($0.component)])
+        }),
+      "tags": LinkViews.list(
+        article.tags.map { name in
+          View([
+            "url": .text(address.url(press.edition.place(Tag.path(of: name)))), "title": .text(name),
+            "lang": .optional(entry.language),
+          ])
+        }),
       "related": press.articleLinks(
-        article.related.filter { !linked.contains(.page($0, fragment: nil)) }.compactMap { press.edition.positions[$0] },
+        article.related.filter { !linked.contains(.page($0, fragment: nil)) }.compactMap {
+          press.edition.positions[$0]
+        },
         from: address),
       "sources": sources(article.sources, besides: linked), "reviewed": .optional(article.reviewed?.description),
       "editURL": .optional(settings.editURL?.replacing("{path}", with: article.page.source.name)),
@@ -98,10 +112,11 @@ struct ArticlePage {
 
   /// The sources that the text does not link to itself.
   static func sources(_ urls: [String], besides linked: Set<LinkTarget>) -> View.Value {
-    LinkViews.list(urls.filter { !linked.contains(.external($0)) }.map { url in
-      let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
-      return View(["url": .text(url), "label": .text(short.hasSuffix("/") ? String(short.dropLast()) : short)])
-    })
+    LinkViews.list(
+      urls.filter { !linked.contains(.external($0)) }.map { url in
+        let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
+        return View(["url": .text(url), "label": .text(short.hasSuffix("/") ? String(short.dropLast()) : short)])
+      })
   }
 }
 

@@ -8,32 +8,37 @@ internal import Theme
 struct CodePage {
   static let template = "site/code"
 
-  static let schema = Press.schema + ViewSchema([
-    .init("code", .text, "The status code."),
-    .init("reason", .text, "The reason phrase."),
-    .init("sentence", .text, "What the error page tells visitors, in one sentence."),
-    .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
-    .init("sidebar", .html, "The navigation beside the text."),
-    .init("path", .view(PathDrawing.schema), "The drawing of where it stopped, for `partials/path`."),
-    .init("contents", .view(DocumentView.contents), "The list of the sections."),
-    .init("introduction", .html, "What the code means."),
-    .init("readers", .view(readers), "The sections for visitors, site owners and developers."),
-    .init("facts", .view(CodeFacts.schema), "The code in a few words."),
-    .init("article", .view(LinkViews.article), "The help article of the code."),
-    .init("articles", .view(LinkViews.articles), "More articles about it."),
-    .init("related", .view(LinkViews.codes), "Codes that are easily mistaken for it."),
-    .init("sources", .view(ArticlePage.sources), "What the page rests on."),
-    .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
-    .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
-    .init("previous", .view(LinkViews.code), "The code before this one."),
-    .init("next", .view(LinkViews.code), "The code after this one."),
-  ])
+  static let schema =
+    Press.schema
+    + ViewSchema([
+      .init("code", .text, "The status code."),
+      .init("reason", .text, "The reason phrase."),
+      .init("sentence", .text, "What the error page tells visitors, in one sentence."),
+      .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
+      .init("sidebar", .html, "The navigation beside the text."),
+      .init("path", .view(PathDrawing.schema), "The drawing of where it stopped, for `partials/path`."),
+      .init("contents", .view(DocumentView.contents), "The list of the sections."),
+      .init("introduction", .html, "What the code means."),
+      .init("readers", .view(readers), "The sections for visitors, site owners and developers."),
+      .init("facts", .view(CodeFacts.schema), "The code in a few words."),
+      .init("article", .view(LinkViews.article), "The help article of the code."),
+      .init("articles", .view(LinkViews.articles), "More articles about it."),
+      .init("related", .view(LinkViews.codes), "Codes that are easily mistaken for it."),
+      .init("sources", .view(ArticlePage.sources), "What the page rests on."),
+      .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
+      .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
+      .init("previous", .view(LinkViews.code), "The code before this one."),
+      .init("next", .view(LinkViews.code), "The code after this one."),
+    ])
 
   private static let readers = ViewSchema([
-    .init("items", .views(ViewSchema([
-      .init("id", .text, "The section's id."), .init("title", .text, "Whom it speaks to."),
-      .init("body", .html, "Its text."),
-    ])), "Each section."),
+    .init(
+      "items",
+      .views(
+        ViewSchema([
+          .init("id", .text, "The section's id."), .init("title", .text, "Whom it speaks to."),
+          .init("body", .html, "Its text."),
+        ])), "Each section.")
   ])
 
   /// How many articles about a code are listed.
@@ -50,23 +55,26 @@ struct CodePage {
     let document = self.document
     let article = edition.positions[definition.article]
     let others = (edition.articlesByCode[definition.code] ?? []).lazy.filter { $0 != article }.prefix(Self.listed)
-    return press.render(Self.template, head, [
-      "code": .text(definition.key), "reason": .text(definition.reason),
-      "sentence": .optional(edition.locale.text(for: definition.code)?.heading),
-      "crumbs": press.crumbs([(press.string("codes"), nil, PagePaths.codes)], from: address),
-      "sidebar": press.sidebar(.code, current: .code(definition.code)),
-      "path": .view(PathDrawing(definition.hop, in: edition.locale).view),
-      "contents": document.contents { reader($0) },
-      "introduction": .html(document.html(definition.htmlRange(for: nil))),
-      "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
-      "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
-      "articles": press.articleLinks(Array(others), from: address),
-      "related": press.codeLinks(definition.related, from: address), "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
-      "reviewed": .optional(definition.reviewed?.description),
-      "editURL": .optional(
-        press.world.site.settings.editURL?.replacing("{path}", with: definition.page.source.name)),
-      "previous": neighbour(position - 1, from: address), "next": neighbour(position + 1, from: address),
-    ])
+    return press.render(
+      Self.template, head,
+      [
+        "code": .text(definition.key), "reason": .text(definition.reason),
+        "sentence": .optional(edition.locale.text(for: definition.code)?.heading),
+        "crumbs": press.crumbs([(press.string("codes"), nil, PagePaths.codes)], from: address),
+        "sidebar": press.sidebar(.code, current: .code(definition.code)),
+        "path": .view(PathDrawing(definition.hop, in: edition.locale).view),
+        "contents": document.contents { reader($0) },
+        "introduction": .html(document.html(definition.htmlRange(for: nil))),
+        "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
+        "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
+        "articles": press.articleLinks(Array(others), from: address),
+        "related": press.codeLinks(definition.related, from: address),
+        "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
+        "reviewed": .optional(definition.reviewed?.description),
+        "editURL": .optional(
+          press.world.site.settings.editURL?.replacing("{path}", with: definition.page.source.name)),
+        "previous": neighbour(position - 1, from: address), "next": neighbour(position + 1, from: address),
+      ])
   }
 
   var head: PageHead {
@@ -85,12 +93,13 @@ struct CodePage {
   /// The sections keep the ids of their headings in the Markdown file, so that links to them work.
   private func readers(_ document: DocumentView) -> View.Value {
     let openings = definition.page.body.headings.filter { $0.level == 2 }
-    return LinkViews.list(zip(ErrorDefinition.Reader.allCases, openings).map { reader, heading in
-      View([
-        "id": .text(heading.id), "title": .text(press.string(reader.headingKey)),
-        "body": .html(document.html(definition.htmlRange(for: reader))),
-      ])
-    })
+    return LinkViews.list(
+      zip(ErrorDefinition.Reader.allCases, openings).map { reader, heading in
+        View([
+          "id": .text(heading.id), "title": .text(press.string(reader.headingKey)),
+          "body": .html(document.html(definition.htmlRange(for: reader))),
+        ])
+      })
   }
 
   /// The readers' sections are named in the edition's language, whatever the language of the text.

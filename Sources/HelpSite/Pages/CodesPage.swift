@@ -6,11 +6,13 @@ internal import Theme
 struct CodesPage {
   static let template = "site/codes"
 
-  static let schema = Press.schema + ViewSchema([
-    .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
-    .init("sidebar", .html, "The navigation beside the text."),
-    .init("codes", .view(families), "The codes, by their first digit."),
-  ])
+  static let schema =
+    Press.schema
+    + ViewSchema([
+      .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
+      .init("sidebar", .html, "The navigation beside the text."),
+      .init("codes", .view(families), "The codes, by their first digit."),
+    ])
 
   static let families = ViewSchema([.init("items", .views(family), "4xx, then 5xx.")])
   private static let family = ViewSchema([
@@ -23,21 +25,24 @@ struct CodesPage {
   func file() -> OutputFile {
     let address = press.address(PagePaths.codes)
     let head = PageHead(path: PagePaths.codes, heading: press.string("codes"), description: press.string("codesLede"))
-    return press.render(Self.template, head, [
-      "crumbs": press.crumbs([], from: address), "sidebar": press.sidebar(.codes, current: .codes),
-      "codes": Self.families(press, from: address),
-    ])
+    return press.render(
+      Self.template, head,
+      [
+        "crumbs": press.crumbs([], from: address), "sidebar": press.sidebar(.codes, current: .codes),
+        "codes": Self.families(press, from: address),
+      ])
   }
 
   static func families(_ press: Press, from address: Address) -> View.Value {
     let titles = [(4, press.string("clientErrors")), (5, press.string("serverErrors"))]
-    return LinkViews.list(titles.compactMap { digit, title in
-      let codes = press.edition.codes.filter { $0.code / 100 == digit }
-      guard !codes.isEmpty else { return nil }
-      return View([
-        "digit": .text(String(digit)), "title": .text(title),
-        "codes": .views(codes.map { press.codeLink($0, from: address) }),
-      ])
-    })
+    return LinkViews.list(
+      titles.compactMap { digit, title in
+        let codes = press.edition.codes.filter { $0.code / 100 == digit }
+        guard !codes.isEmpty else { return nil }
+        return View([
+          "digit": .text(String(digit)), "title": .text(title),
+          "codes": .views(codes.map { press.codeLink($0, from: address) }),
+        ])
+      })
   }
 }

@@ -13,7 +13,8 @@ struct DocumentView {
   let isTranslated: Bool
 
   static let contents = ViewSchema([.init("items", .views(chapter), "The headings of the second level.")])
-  private static let chapter = ViewSchema(entry.fields + [.init("sections", .view(sections), "The headings in it; absent if there are none.")])
+  private static let chapter = ViewSchema(
+    entry.fields + [.init("sections", .view(sections), "The headings in it; absent if there are none.")])
   private static let sections = ViewSchema([.init("items", .views(entry), "Each heading of the third level.")])
   private static let entry = ViewSchema([
     .init("url", .text, "The heading on this page."), .init("title", .html, "The heading, with its emphasis and code."),
@@ -37,15 +38,16 @@ struct DocumentView {
       }
     }
     guard chapters.count > 1 else { return .absent }
-    return LinkViews.list(chapters.enumerated().map { index, chapter in
-      var view = entry(chapter.heading)
-      if let title = title(index) {
-        view["title"] = .html(HTML(text: title))
-        view["lang"] = .absent
-      }
-      view["sections"] = LinkViews.list(chapter.sections)
-      return View(view)
-    })
+    return LinkViews.list(
+      chapters.enumerated().map { index, chapter in
+        var view = entry(chapter.heading)
+        if let title = title(index) {
+          view["title"] = .html(HTML(text: title))
+          view["lang"] = .absent
+        }
+        view["sections"] = LinkViews.list(chapter.sections)
+        return View(view)
+      })
   }
 
   private func entry(_ heading: MarkdownText.Heading) -> [String: View.Value] {

@@ -5,13 +5,15 @@ internal import Theme
 struct HomePage {
   static let template = "site/home"
 
-  static let schema = Press.schema + ViewSchema([
-    .init("lede", .text, "The site's description."),
-    .init("path", .view(PathDrawing.schema), "The drawing of a broken path, for `partials/path`."),
-    .init("codes", .view(CodesPage.families), "The codes, by their first digit."),
-    .init("topics", .view(TopicPage.topics), "The topics with their first articles."),
-    .init("first", .view(LinkViews.article), "The article to begin with; absent without articles."),
-  ])
+  static let schema =
+    Press.schema
+    + ViewSchema([
+      .init("lede", .text, "The site's description."),
+      .init("path", .view(PathDrawing.schema), "The drawing of a broken path, for `partials/path`."),
+      .init("codes", .view(CodesPage.families), "The codes, by their first digit."),
+      .init("topics", .view(TopicPage.topics), "The topics with their first articles."),
+      .init("first", .view(LinkViews.article), "The article to begin with; absent without articles."),
+    ])
 
   let press: Press
 
@@ -21,13 +23,15 @@ struct HomePage {
     let root = press.edition.branches[0]
     var head = PageHead(path: .home, heading: settings.name, description: settings.description)
     head.tabTitle = press.string("homeHeading")
-    return press.render(Self.template, head, [
-      "lede": .text(settings.description),
-      "path": .view(PathDrawing(.edgeToServer, in: press.edition.locale).view),
-      "codes": CodesPage.families(press, from: address),
-      "topics": TopicPage.topics(root.children, press, from: address),
-      "first": first.map { .view(press.articleLink($0, from: address)) } ?? .absent,
-    ])
+    return press.render(
+      Self.template, head,
+      [
+        "lede": .text(settings.description),
+        "path": .view(PathDrawing(.edgeToServer, in: press.edition.locale).view),
+        "codes": CodesPage.families(press, from: address),
+        "topics": TopicPage.topics(root.children, press, from: address),
+        "first": first.map { .view(press.articleLink($0, from: address)) } ?? .absent,
+      ])
   }
 
   /// The first article that is no topic's own page.

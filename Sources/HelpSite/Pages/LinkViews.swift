@@ -25,7 +25,9 @@ enum LinkViews {
   static let articles = ViewSchema([.init("items", .views(article), "Each article.")])
   static let codes = ViewSchema([.init("items", .views(code), "Each code.")])
   static let crumbs = ViewSchema([.init("items", .views(crumb), "The pages above this one, outermost first.")])
-  static let texts = ViewSchema([.init("items", .views(ViewSchema([.init("text", .text, "Plain text.")])), "Each text.")])
+  static let texts = ViewSchema([
+    .init("items", .views(ViewSchema([.init("text", .text, "Plain text.")])), "Each text.")
+  ])
 
   /// Views as a list that a template opens with a heading, or `.absent` if there are none.
   static func list(_ views: [View]) -> View.Value {
@@ -67,11 +69,12 @@ extension Press {
   /// The home page and then the given pages.
   func crumbs(_ pages: [(title: String, lang: String?, path: SitePath)], from address: Address) -> View.Value {
     let home = (title: string("home"), lang: String?.none, path: SitePath.home)
-    return LinkViews.list(([home] + pages).map { page in
-      View([
-        "url": .text(address.url(edition.place(page.path))), "title": .text(page.title), "lang": .optional(page.lang),
-      ])
-    })
+    return LinkViews.list(
+      ([home] + pages).map { page in
+        View([
+          "url": .text(address.url(edition.place(page.path))), "title": .text(page.title), "lang": .optional(page.lang),
+        ])
+      })
   }
 
   /// The list of topics and the topics from the outermost down to `branch`.

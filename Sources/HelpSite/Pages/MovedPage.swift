@@ -5,10 +5,12 @@ internal import Theme
 struct MovedPage {
   static let template = "site/moved"
 
-  static let schema = Press.schema + ViewSchema([
-    .init("url", .text, "The page's present address."),
-    .init("title", .text, "Its title."),
-  ])
+  static let schema =
+    Press.schema
+    + ViewSchema([
+      .init("url", .text, "The page's present address."),
+      .init("title", .text, "Its title."),
+    ])
 
   let press: Press
   let alias: SitePath

@@ -24,6 +24,7 @@ struct NotFoundPage {
       "t": .view(press.strings), "site": .view(Frame.view(site, press.edition, press.world.styles, address)),
       "page": .view(head.view(press.world, press.edition, address)),
     ])
-    return OutputFile(path: press.edition.place(head.path).file, text: press.world.templates.render(Self.template, view))
+    return OutputFile(
+      path: press.edition.place(head.path).file, text: press.world.templates.render(Self.template, view))
   }
 }

@@ -7,22 +7,30 @@ enum TagPages {
   static let indexTemplate = "site/tags"
   static let template = "site/tag"
 
-  static let indexSchema = Press.schema + frame + ViewSchema([
-    .init("tags", .view(tags), "All tags by name."),
-  ])
-  static let schema = Press.schema + frame + ViewSchema([
-    .init("title", .text, "The tag."),
-    .init("articles", .view(LinkViews.articles), "What is filed under it, in reading order."),
-  ])
+  static let indexSchema =
+    Press.schema + frame
+    + ViewSchema([
+      .init("tags", .view(tags), "All tags by name.")
+    ])
+  static let schema =
+    Press.schema + frame
+    + ViewSchema([
+      .init("title", .text, "The tag."),
+      .init("articles", .view(LinkViews.articles), "What is filed under it, in reading order."),
+    ])
 
   private static let frame = ViewSchema([
     .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
     .init("sidebar", .html, "The navigation beside the text."),
   ])
   private static let tags = ViewSchema([
-    .init("items", .views(ViewSchema([
-      .init("url", .text, "The tag's page."), .init("title", .text, "The tag."), .init("count", .text, "How many articles have it."),
-    ])), "Each tag."),
+    .init(
+      "items",
+      .views(
+        ViewSchema([
+          .init("url", .text, "The tag's page."), .init("title", .text, "The tag."),
+          .init("count", .text, "How many articles have it."),
+        ])), "Each tag.")
   ])
 
   static func index(_ press: Press) -> OutputFile {
@@ -34,19 +42,23 @@ enum TagPages {
         "count": .text(String(tag.articles.count)),
       ])
     }
-    return press.render(indexTemplate, head, [
-      "crumbs": press.crumbs([], from: address), "sidebar": press.sidebar(.tags, current: .tags),
-      "tags": LinkViews.list(tags),
-    ])
+    return press.render(
+      indexTemplate, head,
+      [
+        "crumbs": press.crumbs([], from: address), "sidebar": press.sidebar(.tags, current: .tags),
+        "tags": LinkViews.list(tags),
+      ])
   }
 
   static func file(_ press: Press, _ tag: Tag) -> OutputFile {
     let address = press.address(tag.path)
     let head = PageHead(path: tag.path, heading: press.string("tagged").replacing("{tag}", with: tag.name))
-    return press.render(template, head, [
-      "crumbs": press.crumbs([(press.string("tags"), nil, Tag.index)], from: address),
-      "sidebar": press.sidebar(.tag, current: .tags), "title": .text(tag.name),
-      "articles": press.articleLinks(tag.articles, from: address),
-    ])
+    return press.render(
+      template, head,
+      [
+        "crumbs": press.crumbs([(press.string("tags"), nil, Tag.index)], from: address),
+        "sidebar": press.sidebar(.tag, current: .tags), "title": .text(tag.name),
+        "articles": press.articleLinks(tag.articles, from: address),
+      ])
   }
 }

@@ -8,16 +8,20 @@ internal import Theme
 struct TopicPage {
   static let template = "site/topic"
 
-  static let schema = Press.schema + ArticlePage.text + ViewSchema([
-    .init("articles", .view(LinkViews.articles), "The articles of this topic."),
-    .init("topics", .view(topics), "The topics in it."),
-  ])
+  static let schema =
+    Press.schema + ArticlePage.text
+    + ViewSchema([
+      .init("articles", .view(LinkViews.articles), "The articles of this topic."),
+      .init("topics", .view(topics), "The topics in it."),
+    ])
 
   static let topics = ViewSchema([.init("items", .views(topic), "Each topic.")])
-  static let topic = LinkViews.article + ViewSchema([
-    .init("articles", .view(LinkViews.articles), "The first articles of the topic."),
-    .init("more", .text, "The link to the topic when it holds more than these."),
-  ])
+  static let topic =
+    LinkViews.article
+    + ViewSchema([
+      .init("articles", .view(LinkViews.articles), "The first articles of the topic."),
+      .init("more", .text, "The link to the topic when it holds more than these."),
+    ])
 
   let press: Press
   let position: Int
@@ -50,17 +54,18 @@ struct TopicPage {
 
   /// The given topics, each with its first articles.
   static func topics(_ positions: [Int], _ press: Press, from address: Address) -> View.Value {
-    LinkViews.list(positions.map { position in
-      let branch = press.edition.branches[position]
-      let index = branch.index.map { press.edition.entries[$0] }
-      let all = branch.articles.count
-      return View([
-        "url": .text(address.url(press.edition.place(branch.path))), "title": .text(branch.title),
-        "description": .optional(index?.article.description), "lang": .optional(index?.language),
-        "articles": press.articleLinks(branch.articles.prefix(preview), from: address),
-        "more": .optional(
-          all > preview ? press.string("moreInTopic").replacing("{n}", with: String(all)) : nil),
-      ])
-    })
+    LinkViews.list(
+      positions.map { position in
+        let branch = press.edition.branches[position]
+        let index = branch.index.map { press.edition.entries[$0] }
+        let all = branch.articles.count
+        return View([
+          "url": .text(address.url(press.edition.place(branch.path))), "title": .text(branch.title),
+          "description": .optional(index?.article.description), "lang": .optional(index?.language),
+          "articles": press.articleLinks(branch.articles.prefix(preview), from: address),
+          "more": .optional(
+            all > preview ? press.string("moreInTopic").replacing("{n}", with: String(all)) : nil),
+        ])
+      })
   }
 }

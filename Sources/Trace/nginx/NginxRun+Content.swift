@@ -5,12 +5,15 @@ import ProxyConfig
 extension NginxRun {
   mutating func makeContent() throws(Unknown) -> Next {
     if let foreign = foreignDirective() {
+      tell("\(foreign.name) may answer by itself", at: foreign)
       throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
     }
     if let handler {
       switch handler.kind {
       case .upstream(let module): return try askUpstream(module)
-      case .opaque: throw Unknown(reason: "\(handler.directive.name) makes the answer")
+      case .opaque:
+        tell("\(handler.directive.name) makes the answer", at: handler.directive)
+        throw Unknown(reason: "\(handler.directive.name) makes the answer")
       case .emptyGIF:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with an empty picture", at: handler.directive)

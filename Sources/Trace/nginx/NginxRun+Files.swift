@@ -43,6 +43,9 @@ extension NginxRun {
   /// The file for the current path; nil where nginx cannot use `alias` because the path was rewritten.
   mutating func filePath() throws(Unknown) -> (path: ByteText, root: Root)? {
     let root = try root()
+    if let word = model.value("disable_symlinks", in: scope), word != "off" {
+      throw Unknown(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
+    }
     if root.isAlias, !isLocationValid { return nil }
     guard let replaced = root.replaced else { return (root.text + (addsURIToAlias ? uri : ""), root) }
     return (root.text + uri.from(replaced), root)
@@ -62,7 +65,7 @@ extension NginxRun {
       default: return .failed
       }
     }
-    if !WorkerAccess(model: model, files: world.files).mayReach(path.string, status, opening: opening) { return .denied }
+    if !WorkerAccess(model: model, files: world.files, prefix: world.prefix).mayReach(path.string, status, opening: opening) { return .denied }
     switch status.kind {
     case .file: return .file(status)
     case .directory: return .directory
@@ -75,6 +78,7 @@ extension NginxRun {
 struct WorkerAccess {
   let model: NginxModel
   let files: any FileView
+  let prefix: String
 
   func mayReach(_ path: String, _ status: FileStatus, opening: Bool) -> Bool {
     guard model.workerUser != "root" else { return true }
@@ -91,11 +95,13 @@ struct WorkerAccess {
 
   private func grants(_ status: FileStatus, others: UInt32, owner: UInt32) -> Bool {
     if status.mode & others != 0 { return true }
+    // A group other than root's was chosen for somebody, most likely for the worker.
+    if status.mode & (others << 3) != 0, status.group != 0 { return true }
     return status.mode & owner != 0 && status.owner != 0
   }
 
-  /// A folder the configuration itself lies in can be entered, whoever runs nginx.
+  /// A folder the configuration or the prefix lies in can be entered, whoever runs nginx.
   private func holdsConfiguration(_ folder: String) -> Bool {
-    model.tree.main.name.hasPrefix(folder + "/")
+    model.tree.main.name.hasPrefix(folder + "/") || prefix.hasPrefix(folder + "/")
   }
 }

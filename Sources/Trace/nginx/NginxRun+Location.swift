@@ -11,8 +11,10 @@ extension NginxRun {
     scope = server
     let found = try searchLocation()
     let current = model.scope(scope)
-    if current.name != nil { tell("\(uri.string) is matched by \(current.title)", at: current.directive, .location(scope)) } else {
-      tell("no location matches \(uri.string)")
+    if current.name != nil {
+      tell("\(uri.string) is matched by \(current.title)", at: current.directive, .location(scope))
+    } else {
+      tell("no location matches \(uri.isEmpty ? "the empty path" : uri.string)")
     }
     if !isInternal, isInternalOnly() {
       tell("the location is internal: from outside it does not exist", at: model.setting("internal", in: scope))

@@ -31,6 +31,11 @@ extension NginxRun {
       method = ""
       return badRequest("\(request.method) is not a method in capital letters")
     }
+    if try isTooLong(request.target.count + request.method.utf8.count + 12) {
+      tell("the request line does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
+      contentLength = 0
+      return .error(414)
+    }
     guard try parseTarget() else { return badRequest("the path is malformed") }
     isTargetKnown = true
     guard let host = Self.validHost(request.header("Host") ?? request.host) else {
@@ -38,6 +43,11 @@ extension NginxRun {
     }
     self.host = host
     try selectServer(at: address)
+    for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
+      tell("the header \(header.name) does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
+      contentLength = 0
+      return .error(494)
+    }
     if request.method == "TRACE" || request.method == "CONNECT" {
       tell("nginx never answers \(request.method)")
       return .error(405)
@@ -47,6 +57,13 @@ extension NginxRun {
       return .error(497)
     }
     return .serverRewrite
+  }
+
+  /// Whether a line of this length, its end included, is too long for one of `large_client_header_buffers`.
+  private func isTooLong(_ length: Int) throws(Unknown) -> Bool {
+    let size = model.setting("large_client_header_buffers", in: scope)?.argument(2).flatMap(NginxSize.bytes) ?? 8192
+    if abs(length - size) <= 4 { throw Unknown(reason: "whether a line of just about \(size) bytes fits nginx's buffer") }
+    return length > size
   }
 
   /// Nothing after the fault has been read.
@@ -121,7 +138,6 @@ extension NginxRun {
   private mutating func parseTarget() throws(Unknown) -> Bool {
     let target = world.request.target
     guard target.first == UInt8(ascii: "/"), target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-    guard target.count + method.utf8.count < 8000 else { throw Unknown(reason: "whether so long a request line fits nginx's buffers") }
     let mergesSlashes = model.flag("merge_slashes", in: scope, default: true)
     guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }
     uri = path.path

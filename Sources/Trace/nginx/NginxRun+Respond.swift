@@ -27,7 +27,7 @@ extension NginxRun {
   }
 
   private mutating func noteFilters() {
-    for name in ["sub_filter", "ssi"] {
+    for name in ["sub_filter", "ssi", "add_before_body", "add_after_body"] {
       guard let directive = model.setting(name, in: scope), directive.argument(1) != "off" else { continue }
       tell("\(name) may change the text of the page", at: directive)
     }

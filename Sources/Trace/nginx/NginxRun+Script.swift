@@ -216,8 +216,9 @@ extension NginxRun {
     return switch test {
     case .file: status.kind == .file
     case .directory: status.kind == .directory
-    case .exists: true
-    case .executable: status.mode & 0o111 != 0
+    // A pipe or a device is none of the three things nginx knows.
+    case .exists: status.kind != .other
+    case .executable: status.mode & 0o100 != 0
     }
   }
 }

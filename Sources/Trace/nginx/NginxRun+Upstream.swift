@@ -13,6 +13,7 @@ extension NginxRun {
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     let policy = NextUpstreamPolicy(module, method: method, model: model, scope: scope)
+    if peers.first?.address == Self.unresolved { return .error(502) }
     let attempt = try walk(peers, policy, module, directive)
     return try conclude(attempt, module, directive)
   }
@@ -140,8 +141,21 @@ extension NginxRun {
       address = String(address.prefix { $0 != "/" && $0 != "?" })
       if address.isEmpty { return nil }
       if let group = world.model.upstreams[address.lowercased()] { return group.peers }
+      if text.hasVariables, !Self.isNumeric(address), model.setting("resolver", in: scope) == nil {
+        tell("there is no resolver to look up \(address) with", at: directive)
+        return [.init(address: Self.unresolved)]
+      }
     }
     return [.init(address: UpstreamAddress.withPort(address, port))]
+  }
+}
+
+extension NginxRun {
+  /// Stands for an address nginx cannot find out.
+  static let unresolved = ""
+
+  private static func isNumeric(_ address: String) -> Bool {
+    address.hasPrefix("[") || !address.isEmpty && address.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x3A || $0 == 0x2E }
   }
 }
 

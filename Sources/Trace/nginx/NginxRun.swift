@@ -106,7 +106,7 @@ struct NginxRun {
     do throws(Unknown) {
       return try finish(try receive())
     } catch {
-      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
+      return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
   }
 

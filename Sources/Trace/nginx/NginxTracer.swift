@@ -6,6 +6,14 @@ public import ProxyConfig
 /// The phases, their order and their exceptions are those of nginx 1.22 (`ngx_http_core_run_phases` and what it calls);
 /// they have not changed since. Where the answer hangs on something unknowable, both ways are tried; only when they look
 /// different to a visitor is the outcome called unknown.
+///
+/// Unknown are, where the answer hangs on them: Lua, njs, Perl and directives of modules nobody here has heard of; headers
+/// not given; the visitor's address unless it is given or the server listens on this machine only; `geo`,
+/// `split_clients` and variables of time, connection or upstream; whose turn it is among peers that fail differently;
+/// whether a cache holds a stale copy that `*_cache_use_stale` would serve; whether a password is right; conditional and
+/// range requests for a file that is served with 200; regular expressions with recursion, verbs or `\p`.
+///
+/// Taken for granted: limits are not exhausted, caches are empty, no peer was marked as down before.
 public struct NginxTracer: Tracer {
   public let model: NginxModel
   private let files: any FileView

@@ -1,0 +1,32 @@
+import Content
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+/// The site this repository ships, with every language there is a file for.
+@Suite("The starter's content")
+struct StarterTests {
+  @Test("is without a problem in all of its languages")
+  func sound() async throws {
+    let root = PackageFolder.root.appending(path: "content")
+    var files = Fixture(name: "content", url: root).files()
+    let tags = files.keys.filter { $0.hasPrefix("locales/") && $0.hasSuffix(".yaml") }
+      .map { String($0.dropFirst("locales/".count).dropLast(".yaml".count)) }.sorted()
+    #expect(tags.count >= 18)
+    let settings = String(decoding: try #require(files["site.yaml"]), as: UTF8.self)
+    let all = (["en"] + tags.filter { $0 != "en" }).joined(separator: ", ")
+    files["site.yaml"] = Array(settings.replacing("languages: [en]", with: "languages: [\(all)]").utf8)
+    let folder = ContentFolder(name: "content", files: files.map { .init(path: $0.key, contents: .bytes($0.value)) })
+    let (site, report) = await SiteLoader(folder).load()
+    #expect(report.isEmpty, "\(report.sorted.map { "\($0.place.source.name): \($0.message)" })")
+    #expect(site?.locales.map(\.language).sorted() == tags)
+  }
+
+  @Test("has a page for every registered client and server error")
+  func codes() {
+    let registered = Array(400...417) + Array(421...426) + [428, 429, 431, 451] + Array(500...508) + [510, 511]
+    let files = Fixture(name: "content", url: PackageFolder.root.appending(path: "content/errors")).files()
+    #expect(registered.filter { files["\($0).md"] == nil } == [])
+  }
+}
