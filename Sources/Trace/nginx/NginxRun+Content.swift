@@ -156,28 +156,3 @@ extension NginxRun {
     return .send(200, .file(path.string + ".gz"))
   }
 }
-
-/// Directives of modules outside stock nginx.
-enum NginxForeign {
-  /// Known to take an answer into their own hands.
-  static func mayAnswer(_ name: String) -> Bool {
-    if name.contains("_by_lua") { return !harmlessLua.contains { name.hasPrefix($0) } }
-    return answering.contains(name)
-  }
-
-  /// Neither stock nor of a kind that leaves status and body alone.
-  static func isUnheardOf(_ name: String) -> Bool {
-    !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules && !harmless.contains { name.hasPrefix($0) }
-  }
-
-  private static let harmlessLua = ["init_", "log_", "ssl_", "balancer_", "exit_"]
-  private static let answering: Set<String> = [
-    "js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi", "auth_ldap",
-  ]
-  /// Compression, headers, counters, protocols, tuning of the modules that are known.
-  private static let harmless = [
-    "brotli", "zstd", "more_set_", "more_clear_", "vhost_traffic_status", "http2", "http3", "quic_", "otel_", "opentracing", "opentelemetry", "proxy_", "fastcgi_",
-    "uwsgi_", "scgi_", "grpc_", "lua_", "ssl_", "keepalive_", "add_header_inherit", "add_trailer", "gzip_", "geoip", "js_import", "js_path", "modsecurity_", "status_zone",
-    "client_", "limit_", "image_filter_", "xslt_", "perl_modules", "pagespeed_", "early_hints", "max_headers", "internal_redirect_", "auth_delay", "mp4_", "hls_", "health_check",
-  ]
-}

@@ -158,36 +158,3 @@ extension NginxRun {
     address.hasPrefix("[") || !address.isEmpty && address.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x3A || $0 == 0x2E }
   }
 }
-
-extension Failures {
-  /// The failure of a peer, whether the address was given with the usual port or without.
-  func ofPeer(_ address: String) -> Failure {
-    if let failure = byAddress[address] { return failure }
-    if address.hasSuffix(":80"), let failure = byAddress[String(address.dropLast(3))] { return failure }
-    if address.hasPrefix("localhost:"), let failure = byAddress["127.0.0.1:" + address.dropFirst(10)] { return failure }
-    return everywhere
-  }
-}
-
-/// `*_next_upstream` and its limits.
-struct NextUpstreamPolicy {
-  let directive: Directive?
-  let mostTries: Int?
-  private let conditions: Set<String>
-  private let isNonIdempotent: Bool
-
-  init(_ module: NginxHandler.Module, method: String, model: NginxModel, scope: Int) {
-    directive = model.setting("\(module.rawValue)_next_upstream", in: scope)
-    conditions = Set(directive.map { $0.arguments.map(\.value) } ?? ["error", "timeout"])
-    let tries = model.value("\(module.rawValue)_next_upstream_tries", in: scope)?.number ?? 0
-    mostTries = tries == 0 ? nil : tries
-    isNonIdempotent = ["POST", "LOCK", "PATCH"].contains(method)
-  }
-
-  /// Whether another peer is tried after this; a request that was sent and may change something is not sent twice.
-  func allows(_ failure: String, isSent: Bool) -> Bool {
-    if conditions.contains("off") { return false }
-    if isSent, isNonIdempotent, !conditions.contains("non_idempotent") { return false }
-    return conditions.contains(failure)
-  }
-}

@@ -1,0 +1,47 @@
+/// An IPv4 or IPv6 network, as `allow` and `deny` take it.
+struct AddressRange {
+  private let bytes: [UInt8]
+  private let bits: Int
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    guard let first = parts.first, let address = Self.parse(String(first)) else { return nil }
+    bytes = address
+    if parts.count == 1 {
+      bits = address.count * 8
+    } else {
+      guard let length = Int(parts[1]), 0...address.count * 8 ~= length else { return nil }
+      bits = length
+    }
+  }
+
+  /// Whether an address is inside; nil when it is no address.
+  func contains(_ text: String) -> Bool? {
+    guard let other = Self.parse(text) else { return nil }
+    guard other.count == bytes.count else { return false }
+    for bit in 0..<bits {
+      let mask = UInt8(0x80) >> UInt8(bit % 8)
+      if bytes[bit / 8] & mask != other[bit / 8] & mask { return false }
+    }
+    return true
+  }
+
+  private static func parse(_ text: String) -> [UInt8]? {
+    if !text.contains(":") {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+      let bytes = parts.compactMap(\.self)
+      return parts.count == 4 && bytes.count == 4 ? bytes : nil
+    }
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    func groups(_ half: Substring) -> [UInt16]? {
+      let parts = half.split(separator: ":").map { UInt16($0, radix: 16) }
+      let values = parts.compactMap(\.self)
+      return values.count == parts.count ? values : nil
+    }
+    guard let head = halves.first.flatMap(groups), let tail = halves.count == 2 ? groups(halves[1]) : [] else { return nil }
+    let missing = 8 - head.count - tail.count
+    guard halves.count == 2 ? missing > 0 : missing == 0 else { return nil }
+    let all = head + Array(repeating: 0, count: missing) + tail
+    return all.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
+}

@@ -1,0 +1,24 @@
+import ProxyConfig
+
+/// `*_next_upstream` and its limits.
+struct NextUpstreamPolicy {
+  let directive: Directive?
+  let mostTries: Int?
+  private let conditions: Set<String>
+  private let isNonIdempotent: Bool
+
+  init(_ module: NginxHandler.Module, method: String, model: NginxModel, scope: Int) {
+    directive = model.setting("\(module.rawValue)_next_upstream", in: scope)
+    conditions = Set(directive.map { $0.arguments.map(\.value) } ?? ["error", "timeout"])
+    let tries = model.value("\(module.rawValue)_next_upstream_tries", in: scope)?.number ?? 0
+    mostTries = tries == 0 ? nil : tries
+    isNonIdempotent = ["POST", "LOCK", "PATCH"].contains(method)
+  }
+
+  /// Whether another peer is tried after this; a request that was sent and may change something is not sent twice.
+  func allows(_ failure: String, isSent: Bool) -> Bool {
+    if conditions.contains("off") { return false }
+    if isSent, isNonIdempotent, !conditions.contains("non_idempotent") { return false }
+    return conditions.contains(failure)
+  }
+}
