@@ -62,7 +62,7 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "ProxyConfig", "Trace", "Starter", argumentParser,
+        "ProxyConfig", "Trace", "Checks", "Starter", argumentParser,
       ],
       swiftSettings: common),
 
@@ -84,6 +84,10 @@ let package = Package(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "ChecksTests",
+      dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(

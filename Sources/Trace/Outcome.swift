@@ -32,10 +32,16 @@ public struct Outcome: Sendable {
   public struct Step: Sendable {
     public let place: Place?
     public let text: String
+    /// The step as a value; nil for remarks.
+    public let event: Event?
+    /// The number of the scope the request is in, for proxies that have scopes.
+    public let scope: Int?
 
-    public init(_ text: String, at place: Place? = nil) {
+    public init(_ text: String, at place: Place? = nil, event: Event? = nil, scope: Int? = nil) {
       self.place = place
       self.text = text
+      self.event = event
+      self.scope = scope
     }
   }
 

@@ -27,6 +27,8 @@ public struct TraceRequest: Sendable, Hashable {
   public var client: String?
   /// True when no other header is sent, so that an absent header is known to be empty.
   public var headersAreComplete: Bool
+  /// True when every password asked for is given, and right.
+  public var hasRightPassword = false
 
   public init(
     method: String = "GET", scheme: Scheme = .http, host: String, port: Int? = nil, target: ByteText = "/",

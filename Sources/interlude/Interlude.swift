@@ -15,7 +15,9 @@ struct Interlude: ParsableCommand {
         interlude build            content/ becomes public/
       """,
     version: "interlude \(version)",
-    subcommands: [BuildCommand.self, TraceCommand.self, InitCommand.self, SchemaCommand.self])
+    subcommands: [
+      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, InitCommand.self, SchemaCommand.self,
+    ])
 
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")
 }

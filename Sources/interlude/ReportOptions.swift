@@ -10,9 +10,13 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Colour: auto, always or never.")
   var color: ColorChoice = .auto
 
-  /// Writes the report: text goes to standard error, everything else to standard output.
-  func write(_ report: Report) {
+  /// Writes the report: text goes to standard error, everything else to standard output. Where the report is what the
+  /// command is for, its text goes to standard output as well.
+  func write(_ report: Report, isProduct: Bool = false) {
     switch format {
+    case .text where isProduct:
+      Console.print(report.rendered(.text, color: color.applies(to: STDOUT_FILENO), tool: Interlude.tool))
+      if let summary = report.summary { Console.print(summary) }
     case .text:
       Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool))
       if let summary = report.summary { Console.error(summary) }

@@ -69,7 +69,7 @@ extension NginxRun {
       }
       guard fits else { continue }
       if rule.name == "allow" { return .yes }
-      tell("the visitor is denied", at: rule)
+      tell("the visitor is denied", at: rule, .denied(403))
       return .no(403)
     }
     return .nothing
@@ -82,6 +82,7 @@ extension NginxRun {
     else { return .nothing }
     let realm = try evaluate(NginxText(words))
     if realm == "off" { return .nothing }
+    if world.request.hasRightPassword { return .yes }
     guard let given = header("authorization") else {
       return refuseWithoutPassword(realm, directive)
     }
@@ -95,7 +96,7 @@ extension NginxRun {
   }
 
   private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {
-    tell("no password was sent", at: directive)
+    tell("no password was sent", at: directive, .denied(401))
     challenge = "Basic realm=\"" + realm + "\""
     return .no(401)
   }
@@ -105,7 +106,7 @@ extension NginxRun {
     guard let directive = model.setting("auth_request", in: scope), let target = directive.argument(1), target != "off" else {
       return .nothing
     }
-    tell("asks \(target.string) whether the visitor may pass", at: directive)
+    tell("asks \(target.string) whether the visitor may pass", at: directive, .authAsked)
     var inner = subrequest(target)
     let answer = try inner.finish(.serverRewrite)
     steps += answer.steps
@@ -119,16 +120,16 @@ extension NginxRun {
     }
     switch answer.status {
     case 403:
-      tell("the auth service says no", at: directive)
+      tell("the auth service says no", at: directive, .authEnded(answer.status))
       return .no(403)
     case 401:
-      tell("the auth service asks for a login", at: directive)
+      tell("the auth service asks for a login", at: directive, .authEnded(answer.status))
       return .no(401)
     case 200..<300:
-      tell("the auth request ended with \(answer.status): the visitor may pass", at: directive)
+      tell("the auth request ended with \(answer.status): the visitor may pass", at: directive, .authEnded(answer.status))
       return .yes
     default:
-      tell("the auth request ended with \(answer.status), which is neither yes nor no: nginx answers 500", at: directive)
+      tell("the auth request ended with \(answer.status), which is neither yes nor no: nginx answers 500", at: directive, .authEnded(answer.status))
       return .fails(500)
     }
   }

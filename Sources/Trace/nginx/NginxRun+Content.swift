@@ -73,7 +73,7 @@ extension NginxRun {
     }
     guard let (path, _) = try filePath() else { return .error(500) }
     if model.flag("autoindex", in: scope), method != "POST" { return listFiles(path) }
-    tell("\(path.string) is a directory without an index")
+    tell("\(path.string) is a directory without an index", .file(path.string, .directory))
     return .error(403)
   }
 
@@ -98,7 +98,7 @@ extension NginxRun {
     switch look(directory, opening: false) {
     case .directory, .denied: return nil
     case .missing:
-      tell("the directory \(directory.string) does not exist")
+      tell("the directory \(directory.string) does not exist", .file(directory.string, .missing))
       return 404
     default: return 500
     }
@@ -117,26 +117,26 @@ extension NginxRun {
     if let next = try serveCompressed(path) { return next }
     switch look(path, opening: true) {
     case .missing, .notADirectory:
-      tell("looks for the file \(path.string), which does not exist", at: root.directive)
+      tell("looks for the file \(path.string), which does not exist", at: root.directive, .file(path.string, .missing))
       return .error(404)
     case .denied:
-      tell("looks for the file \(path.string), which the worker may not read", at: root.directive)
+      tell("looks for the file \(path.string), which the worker may not read", at: root.directive, .file(path.string, .denied))
       return .error(403)
     case .failed: return .error(500)
     case .other:
-      tell("\(path.string) is not a regular file", at: root.directive)
+      tell("\(path.string) is not a regular file", at: root.directive, .file(path.string, .missing))
       return .error(404)
     case .directory:
-      tell("\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive)
+      tell("\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive, .file(path.string, .directory))
       location = NginxEscape.uri(uri) + "/" + (arguments.isEmpty ? "" : "?" + arguments)
       return .error(301)
     case .file(let status):
       if method == "POST" {
-        tell("the file \(path.string) is there, but a file cannot answer POST", at: root.directive)
+        tell("the file \(path.string) is there, but a file cannot answer POST", at: root.directive, .file(path.string, .wrongMethod))
         return .error(405)
       }
       discardBody()
-      tell("serves the file \(path.string), \(status.size) bytes", at: root.directive)
+      tell("serves the file \(path.string), \(status.size) bytes", at: root.directive, .file(path.string, .found))
       return .send(200, .file(path.string))
     }
   }
@@ -152,7 +152,7 @@ extension NginxRun {
       }
     }
     discardBody()
-    tell("serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope))
+    tell("serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope), .file(path.string + ".gz", .found))
     return .send(200, .file(path.string + ".gz"))
   }
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import ProxyConfig
+public import ProxyConfig
 
 /// Finding the location (`ngx_http_core_find_config_phase`).
 extension NginxRun {
@@ -11,7 +11,9 @@ extension NginxRun {
     scope = server
     let found = try searchLocation()
     let current = model.scope(scope)
-    if current.name != nil { tell("\(uri.string) is matched by \(current.title)", at: current.directive) } else {
+    if current.name != nil {
+      tell("\(uri.string) is matched by \(current.title)", at: current.directive, .location(scope))
+    } else {
       tell("no location matches \(uri.isEmpty ? "the empty path" : uri.string)")
     }
     if !isInternal, isInternalOnly() {
@@ -21,7 +23,7 @@ extension NginxRun {
     updateHandler()
     if let limit = bodyLimit(), contentLength > limit {
       let directive = model.setting("client_max_body_size", in: scope)
-      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive)
+      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive, .bodyTooLarge(limit: limit))
       discardBody()
       contentLength = 0
       return .error(413)
@@ -116,8 +118,8 @@ extension NginxRun {
 }
 
 /// Sizes such as `10m` (`ngx_parse_offset`).
-enum NginxSize {
-  static func bytes(_ word: ByteText) -> Int? {
+public enum NginxSize {
+  public static func bytes(_ word: ByteText) -> Int? {
     guard let last = word.last else { return nil }
     let factor: Int? =
       switch last {

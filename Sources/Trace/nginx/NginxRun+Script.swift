@@ -32,7 +32,7 @@ extension NginxRun {
     guard uriChanged else { return .access }
     uriChanges -= 1
     if uriChanges == 0 {
-      tell("ten rewrites of one path are the limit: nginx gives up")
+      tell("ten rewrites of one path are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
     scope = server
@@ -88,18 +88,18 @@ extension NginxRun {
   private mutating func answer(_ status: Int, _ text: NginxText?, _ directive: Directive) throws(Unknown) -> Verdict {
     let isEmpty = text?.source.isEmpty ?? true
     if status >= 400, isEmpty {
-      tell("answers \(status)", at: directive)
+      tell("answers \(status)", at: directive, .returned(status))
       return .error(status)
     }
     discardBody()
     handlerStatus = status
     let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
     if [301, 302, 303, 307, 308].contains(status) {
-      tell("redirects to \(value.string)", at: directive)
+      tell("redirects to \(value.string)", at: directive, .returned(status))
       location = value
       return .error(status)
     }
-    tell("answers \(status) with a text of its own; error_page is not asked", at: directive)
+    tell("answers \(status) with a text of its own; error_page is not asked", at: directive, .returned(status))
     return .send(status, value)
   }
 
@@ -112,7 +112,7 @@ extension NginxRun {
       let target = try redirectTarget(rewrite)
       quote = false
       location = target
-      tell("redirects \(uri.string) to \(target.string)", at: directive)
+      tell("redirects \(uri.string) to \(target.string)", at: directive, .rewritten)
       return .error(status)
     }
     isInternal = true
@@ -133,7 +133,7 @@ extension NginxRun {
     uri = path
     if uri.isEmpty { return .error(500) }
     setExtension()
-    tell("rewrites \(before.string) to \(uri.string)", at: directive)
+    tell("rewrites \(before.string) to \(uri.string)", at: directive, .rewritten)
     return rewrite.flag == .none ? .goOn : .stop
   }
 

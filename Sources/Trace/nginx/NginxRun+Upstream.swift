@@ -43,7 +43,7 @@ extension NginxRun {
         return .error(status)
       }
       if isListed {
-        tell("\(name) is off: error_page is not asked, the upstream's own answer goes out", at: model.setting(name, in: scope) ?? directive)
+        tell("\(name) is off: error_page is not asked, the upstream's own answer goes out", at: model.setting(name, in: scope) ?? directive, .notIntercepted(status))
       }
       return .send(status, .upstream)
     }
@@ -76,7 +76,7 @@ extension NginxRun {
     if let most = policy.mostTries, tries > most { tries = most }
     for peer in order {
       let failure = world.failures.ofPeer(peer.address)
-      tell("\(peer.address) \(failure.story)", at: directive)
+      tell("\(peer.address) \(failure.story)", at: directive, .upstream(location: scope, peers: peers.map(\.address)))
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
       let isSent: Bool

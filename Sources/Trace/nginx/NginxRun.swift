@@ -85,14 +85,14 @@ struct NginxRun {
   /// Whether nginx takes the path for a directory's.
   var endsWithSlash: Bool { uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
 
-  mutating func tell(_ text: String, at directive: Directive? = nil) {
+  mutating func tell(_ text: String, at directive: Directive? = nil, _ event: Outcome.Step.Event? = nil) {
     guard steps.count < 400 else { return }
-    steps.append(.init(text, at: directive.map { Self.headPlace($0) }))
+    steps.append(.init(text, at: directive.map { Self.headPlace($0) }, event: event, scope: scope))
   }
 
-  mutating func tell(_ text: String, at argument: Argument) {
+  mutating func tell(_ text: String, at argument: Argument, _ event: Outcome.Step.Event? = nil) {
     guard steps.count < 400 else { return }
-    steps.append(.init(text, at: argument.place))
+    steps.append(.init(text, at: argument.place, event: event, scope: scope))
   }
 
   /// A block is pointed at by its first line only.
@@ -107,6 +107,20 @@ struct NginxRun {
       return try finish(try receive())
     } catch {
       return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
+    }
+  }
+
+  /// The rest of a request that came as far as `scope` and ends there with `code`.
+  mutating func answerClient(endingWith code: Int, in scope: Int, isBodyRead: Bool) -> Outcome {
+    do throws(Unknown) {
+      _ = try receive()
+      if let server = model.serverScope(of: scope) { self.server = server }
+      self.scope = scope
+      self.isBodyRead = isBodyRead
+      steps = []
+      return try finish(.error(code))
+    } catch {
+      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
   }
 
@@ -133,7 +147,7 @@ struct NginxRun {
   mutating func redirect(to uri: ByteText, _ arguments: ByteText) -> Next {
     uriChanges -= 1
     if uriChanges == 0 {
-      tell("ten internal redirects are the limit: nginx gives up")
+      tell("ten internal redirects are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
     self.uri = uri
@@ -151,15 +165,15 @@ struct NginxRun {
   mutating func goToNamed(_ name: ByteText) -> Next {
     uriChanges -= 1
     if uriChanges == 0 {
-      tell("ten internal redirects are the limit: nginx gives up")
+      tell("ten internal redirects are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
     if uri.isEmpty { return .error(500) }
     guard let target = model.scope(server).namedLocations[name] else {
-      tell("there is no location \(name.string) in this server")
+      tell("there is no location \(name.string) in this server", .missingNamedLocation(name.string))
       return .error(500)
     }
-    tell("goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive)
+    tell("goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive, .location(target))
     isInternal = true
     handler = nil
     uriChanged = false

@@ -30,6 +30,19 @@ public struct NginxTracer: Tracer {
   }
 
   public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+    answer(request, failures) { $0.answerClient() }
+  }
+
+  /// What a visitor gets when a request that is in a certain scope already ends there with an error code.
+  ///
+  /// - Parameter isBodyRead: the upstream module had read the request's body by then.
+  public func trace(
+    _ request: TraceRequest, failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool = false
+  ) -> Outcome {
+    answer(request, failures) { $0.answerClient(endingWith: code, in: scope, isBodyRead: isBodyRead) }
+  }
+
+  private func answer(_ request: TraceRequest, _ failures: Failures, _ step: (inout NginxRun) -> Outcome) -> Outcome {
     if let first = model.tree.report.sorted.first(where: { $0.severity == .error }) {
       return Outcome(
         status: 0, body: .none, steps: [.init("nginx refuses this configuration: \(first.message)", at: first.place)],
@@ -37,11 +50,11 @@ public struct NginxTracer: Tracer {
     }
     let world = NginxWorld(model: model, files: files, prefix: prefix, request: request, failures: failures)
     var choices = NginxChoices()
-    let first = run(world, choices)
+    let first = run(world, choices, step)
     var ways = 1
     while let next = choices.next, first.certainty == .exact {
       choices = NginxChoices(next)
-      let other = run(world, choices)
+      let other = run(world, choices, step)
       ways += 1
       var result = first
       if !other.looksLike(first) || other.certainty != .exact {
@@ -56,8 +69,8 @@ public struct NginxTracer: Tracer {
     return first
   }
 
-  private func run(_ world: NginxWorld, _ choices: NginxChoices) -> Outcome {
+  private func run(_ world: NginxWorld, _ choices: NginxChoices, _ step: (inout NginxRun) -> Outcome) -> Outcome {
     var run = NginxRun(world, choices: choices, variables: NginxVariables())
-    return run.answerClient()
+    return step(&run)
   }
 }

@@ -71,7 +71,8 @@ struct TraceCommand: ParsableCommand {
     var failures = Failures()
     for text in failure where !failures.add(text) {
       throw ValidationError(
-        "--failure '\(text)' is none of refused, timeout, closed, garbage, too-big-header, no-live-upstream, status:NNN, none.")
+        "--failure '\(text)' is none of refused, timeout, closed, garbage, too-big-header, no-live-upstream, status:NNN, none."
+      )
     }
     let loaded = try load()
     let problems = loaded.tree.report.sorted.filter { $0.severity == .error }
@@ -104,7 +105,8 @@ struct TraceCommand: ParsableCommand {
     let kind: ProxyKind
     if let proxy {
       guard let named = ProxyKind(rawValue: proxy) else {
-        let near = NearestName.of(proxy, among: ProxyKind.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
+        let near =
+          NearestName.of(proxy, among: ProxyKind.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
         throw ValidationError("--proxy '\(proxy)' is not a kind of proxy known here\(near)")
       }
       kind = named

@@ -1,0 +1,44 @@
+public import Diagnostics
+import ProxyConfig
+
+/// Runs every rule over a project.
+public enum Checker {
+  /// What is wrong with a configuration: first what keeps the proxy from reading it, and only when there is nothing of
+  /// that kind, what the rules find. Comments in the configuration may allow single findings.
+  public static func check(_ project: Project, rules: [any Rule.Type] = RuleList.all) -> Report {
+    var report = project.tree.report
+    guard !report.hasErrors else { return report }
+    for rule in rules { report.add(contentsOf: findings(of: rule, in: project)) }
+    return Suppressions(project.tree.sources).applied(to: report)
+  }
+
+  /// What one rule finds: each place once, and nothing graver than a warning where a file of the configuration is
+  /// missing that could change the picture.
+  public static func findings(of rule: any Rule.Type, in project: Project) -> [Diagnostic] {
+    var report = Report()
+    rule.init().check(project, into: &report)
+    var seen: Set<Spot> = []
+    return report.sorted.filter { seen.insert(Spot($0)).inserted }.map { project.hasHoles ? $0.softened : $0 }
+  }
+
+  private struct Spot: Hashable {
+    let file: String
+    let range: Range<Int>
+
+    init(_ diagnostic: Diagnostic) {
+      file = diagnostic.place.source.name
+      range = diagnostic.place.range
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same with less certainty.
+  fileprivate var softened: Diagnostic {
+    guard severity == .error else { return self }
+    return Diagnostic(
+      id, .warning, message, at: place,
+      notes: notes + ["A file this configuration includes is not here, so this is less than certain."], help: help,
+      related: related, fix: fix)
+  }
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Questions several rules ask about error pages.
+extension Project {
+  /// The location that took the path an `error_page` leads to.
+  func pageLocation(of call: PageCall) -> Int? {
+    let steps = call.outcome.ownSteps
+    guard let hop = steps.firstIndex(where: { $0.isErrorPage }) else { return nil }
+    for step in steps[hop...] {
+      if case .location(let location) = step.event { return location }
+    }
+    return nil
+  }
+
+  /// A note about a location as the second place involved.
+  func related(_ message: String, location: Int?) -> [Diagnostic.Related] {
+    guard let location, let directive = model.scope(location).directive else { return [] }
+    return [.init(message, at: directive.head)]
+  }
+
+  /// The plain location meant for a page when a regular expression has taken the page from it.
+  func robbed(_ call: PageCall) -> (thief: Int, owner: Int)? {
+    guard let thief = pageLocation(of: call), case .regex = model.scope(thief).name, call.entry.isPath else {
+      return nil
+    }
+    let parent = model.scope(thief).parent ?? call.server.scope
+    let path = call.entry.target.source
+    var owner: (id: Int, length: Int)?
+    for id in model.scope(parent).plainLocations {
+      guard case .prefix(let name, _) = model.scope(id).name, name.count > 1, path.hasPrefix(name) else { continue }
+      if name.count > owner?.length ?? 0 { owner = (id, name.count) }
+    }
+    return owner.map { (thief, $0.id) }
+  }
+
+  /// The `root` or `alias` in effect.
+  func rootDirective(in location: Int?) -> Directive? {
+    guard let location else { return nil }
+    for scope in model.chain(from: location) {
+      if let directive = scope.settings["alias"]?.last ?? scope.settings["root"]?.last { return directive }
+    }
+    return nil
+  }
+
+  /// Something of a like name that is really there: a file beside the missing one, or a built page.
+  func nearest(to path: String) -> String? {
+    let folder = PathText.parent(path)
+    let name = PathText.name(path)
+    if let names = try? files.names(in: folder), let near = NearestName.of(name, among: names.sorted()) {
+      return PathText.join(folder, near)
+    }
+    if let page = pages?.page(servedAs: path) { return PathText.join(pages?.folder ?? "", page.file) }
+    return nil
+  }
+
+  /// Every `error_page` directive of the configuration with the scope it stands in, once.
+  static func errorPageDirectives(_ model: NginxModel) -> [(directive: Directive, scope: Int)] {
+    model.scopes.flatMap { scope in (scope.settings["error_page"] ?? []).map { ($0, scope.id) } }
+  }
+
+  /// Every entry of every `error_page`.
+  static func errorPageEntries(_ model: NginxModel) -> [(entry: NginxErrorPage, scope: Int)] {
+    errorPageDirectives(model).flatMap { directive, scope in NginxErrorPage.entries(directive).map { ($0, scope) } }
+  }
+
+  /// Every directive of a name, with the scope it stands in.
+  func directives(_ name: String) -> [(directive: Directive, scope: Int)] {
+    model.scopes.flatMap { scope in (scope.settings[name] ?? []).map { ($0, scope.id) } }
+  }
+
+  /// Every `return` of the configuration, those inside an `if` too.
+  static func returns(_ model: NginxModel) -> [(status: Int, text: NginxText?, directive: Directive, scope: Int)] {
+    var found: [(status: Int, text: NginxText?, directive: Directive, scope: Int)] = []
+    func walk(_ script: [NginxStatement], _ scope: Int) {
+      for statement in script {
+        switch statement.action {
+        case .answer(let status, let text): found.append((status, text, statement.directive, scope))
+        case .condition(_, let inner, let body): walk(body, inner ?? scope)
+        default: break
+        }
+      }
+    }
+    for scope in model.scopes { walk(scope.script, scope.id) }
+    return found
+  }
+}
+
+extension PageCall {
+  /// The codes of the same line that end the same way, by all appearances: "500, 502 and 504".
+  var codes: String {
+    NginxErrorPage.entries(entry.directive).map(\.code).filter { ($0 >= 500) == (entry.code >= 500) }.spoken
+  }
+}
+
+extension Outcome.Step {
+  var isErrorPage: Bool {
+    if case .errorPage = event { true } else { false }
+  }
+}
+
+extension [Int] {
+  /// "502", "502 and 504", "500, 502 and 504".
+  var spoken: String {
+    let words = map(String.init)
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+public import ProxyConfig
+public import Trace
+
+/// A configuration that was read and traced, as rules see it.
+public struct Project: Sendable {
+  /// What a check is told besides the configuration.
+  public struct Options: Sendable {
+    /// The disk, or whatever stands in its place.
+    public var files: any FileView
+    /// Where relative paths start.
+    public var prefix: String
+    /// The built error pages, when they are known.
+    public var pages: BuiltPages?
+    /// `files` shows the proxy's whole machine: what is not there does not exist.
+    public var isWholeMachine: Bool
+    /// Folders of the proxy's machine that are certainly shown by `files`.
+    public var knownFolders: [String]
+
+    public init(
+      files: any FileView, prefix: String = "/usr/share/nginx", pages: BuiltPages? = nil, isWholeMachine: Bool = false,
+      knownFolders: [String] = []
+    ) {
+      self.files = files
+      self.prefix = prefix
+      self.pages = pages
+      self.isWholeMachine = isWholeMachine
+      self.knownFolders = knownFolders
+    }
+  }
+
+  public let tree: ConfigTree
+  public let model: NginxModel
+  public let tracer: NginxTracer
+  public let files: AssumedFiles
+  public let prefix: String
+  public let pages: BuiltPages?
+  /// Includes whose file is not on this machine, and which were read as empty.
+  public let holes: [IncludeHole]
+  /// Every location that passes requests on and that a request was found for.
+  public let routes: [Route]
+  /// Every route with everything that can go wrong there, and what the visitor gets.
+  public let visits: [Visit]
+  /// Every `error_page` entry followed to its end.
+  public let pageCalls: [PageCall]
+  /// Calls of a visitor who only reads; a page may treat them differently from others.
+  let readingCalls: [PageCall]
+  let errorPageDirectives: [(directive: Directive, scope: Int)]
+  let errorPageEntries: [(entry: NginxErrorPage, scope: Int)]
+  let returns: [(status: Int, text: NginxText?, directive: Directive, scope: Int)]
+
+  /// Reads an nginx configuration and follows every failure through it.
+  public static func nginx(_ path: String, options: Options) -> Project {
+    let view = StandInIncludes(options)
+    let tree = NginxReader.read(path, files: view)
+    let model = NginxModel(tree)
+    let files = AssumedFiles(options, model)
+    let tracer = NginxTracer(model, files: files, prefix: options.prefix)
+    guard !tree.report.hasErrors else {
+      return Project(tree, model, tracer, files, options, routes: [], visits: [], pageCalls: [])
+    }
+    let routes = RouteFinder(model, tracer).routes()
+    let plan = VisitPlan(model, tracer)
+    return Project(
+      tree, model, tracer, files, options, routes: routes, visits: routes.flatMap(plan.visits),
+      pageCalls: PageCallPlan(model, tracer, routes).calls())
+  }
+
+  private init(
+    _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ files: AssumedFiles, _ options: Options,
+    routes: [Route], visits: [Visit], pageCalls: [PageCall]
+  ) {
+    self.tree = tree
+    self.model = model
+    self.tracer = tracer
+    self.files = files
+    prefix = options.prefix
+    pages = options.pages
+    holes = StandInIncludes.holes(in: tree, options)
+    self.routes = routes
+    self.visits = visits
+    self.pageCalls = pageCalls
+    readingCalls = pageCalls.filter { $0.request.method == "GET" }
+    errorPageDirectives = Self.errorPageDirectives(model)
+    errorPageEntries = Self.errorPageEntries(model)
+    returns = Self.returns(model)
+  }
+
+  /// A file was left out that could change what the servers do.
+  public var hasHoles: Bool { holes.contains { !$0.isHarmless } }
+}

@@ -1,0 +1,71 @@
+import ProxyConfig
+import Trace
+
+/// What visitors see, location by failure, at a glance.
+public struct Matrix: Sendable {
+  /// One location and a word for each failure.
+  struct Row: Sendable {
+    let server: String
+    let location: String
+    let cells: [String]
+  }
+
+  private let failures = VisitPlan.failures
+  private let rows: [Row]
+
+  public init(_ project: Project) {
+    rows = project.routes.map { route in
+      let visits = project.visits.filter { $0.route.location == route.location && $0.request.method == "GET" }
+      let cells = VisitPlan.failures.map { failure in
+        visits.first { $0.trouble == .upstream(failure) }.map { Self.word(for: $0.outcome) } ?? "-"
+      }
+      let host = route.server.firstName.string
+      return Row(
+        server: host.isEmpty ? "(no name)" : host, location: project.model.scope(route.location).title, cells: cells)
+    }
+  }
+
+  /// "502 502.html", "502 bare", "404 upstream", "200 502.html !".
+  private static func word(for outcome: Outcome) -> String {
+    if case .unknown = outcome.certainty { return "?" }
+    let body: String
+    switch outcome.body {
+    case .file(let path): body = PathText.name(path)
+    case .builtin: body = "bare"
+    case .upstream: body = "app's own"
+    case .inline: body = "text"
+    case .redirect: body = "redirect"
+    case .none: body = outcome.status == 0 ? "" : "empty"
+    }
+    return outcome.status == 0 ? "no answer" : "\(outcome.status) \(body)"
+  }
+
+  /// A table for a terminal, and what its words mean.
+  public var text: String {
+    var servers: [String] = []
+    for row in rows where !servers.contains(row.server) { servers.append(row.server) }
+    guard !rows.isEmpty else { return "No location passes requests on.\n" }
+    let head = ["location"] + failures.map(\.name)
+    var table = ""
+    for server in servers {
+      let lines = rows.filter { $0.server == server }.map { [$0.location] + $0.cells }
+      let widths = head.indices.map { column in ([head] + lines).map { $0[column].count }.max() ?? 0 }
+      table += server + "\n"
+      for line in [head] + lines {
+        let cells = zip(line, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.count) }
+        table += "  " + cells.joined(separator: "  ").trimmedEnd + "\n"
+      }
+      table += "\n"
+    }
+    return table
+      + "A file's name is a page of yours; \"bare\" is the proxy's own page; \"?\" hangs on what cannot be known.\n"
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var copy = self
+    while copy.last == " " { copy.removeLast() }
+    return copy
+  }
+}

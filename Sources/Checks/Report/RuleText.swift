@@ -1,0 +1,119 @@
+import Diagnostics
+
+/// A rule explained: for the terminal, and for the catalogue.
+extension RuleDescription {
+  /// "error", "warning", "info", with the security mark.
+  public var grade: String { severity.rawValue + (isSecurity ? ", security" : "") }
+
+  /// The text of `interlude rules ID`.
+  public var text: String {
+    """
+    \(id) (\(grade))
+
+    What it finds
+      \(summary)
+
+    Why it hurts
+    \(rationale.wrapped(to: 76, indent: "  "))
+
+    Finds
+    \(failing.map(\.shown).joined(separator: "\n\n"))
+
+    Finds nothing in
+    \(passing.map(\.shown).joined(separator: "\n\n"))
+
+    To allow one finding, with the reason, on the line above it
+      # interlude: allow \(id) because …
+
+    """
+  }
+
+  /// The rule's section of `CHECKS.md`.
+  var markdown: String {
+    """
+    ### `\(id)`
+
+    \(summary.prefix(1).uppercased() + summary.dropFirst()) (\(grade)).
+
+    \(rationale)
+
+    Finds:
+
+    ```nginx
+    \(failing.map(\.marked).joined(separator: "\n\n"))
+    ```
+
+    Finds nothing in:
+
+    ```nginx
+    \(passing.map(\.marked).joined(separator: "\n\n"))
+    ```
+
+    """
+  }
+}
+
+/// `CHECKS.md`: every rule with its samples.
+public enum RuleCatalogue {
+  public static var markdown: String {
+    let rules = RuleList.all.map { $0.description }
+    let table = rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.grade) | \($0.summary) |" }
+    return """
+      # What `interlude check` finds
+
+      Written from the rules' own descriptions; change those, not this file. `⟦` and `⟧` stand around what a rule points at.
+
+      | rule | severity | what it finds |
+      | --- | --- | --- |
+      \(table.joined(separator: "\n"))
+
+      ## The rules
+
+      \(rules.map(\.markdown).joined(separator: "\n"))
+      """
+  }
+
+  /// One line a rule, for `interlude rules`.
+  public static var list: String {
+    let rules = RuleList.all.map { $0.description }
+    let width = rules.map(\.id.count).max() ?? 0
+    let grade = rules.map(\.grade.count).max() ?? 0
+    return rules.map { rule in
+      "\(rule.id.padded(to: width))  \(rule.grade.padded(to: grade))  \(rule.summary)\n"
+    }.joined()
+  }
+}
+
+extension Sample {
+  /// The text with its marks.
+  var marked: String {
+    var bytes = Array(text.utf8)
+    for mark in marks.reversed() {
+      bytes.insert(contentsOf: Array("⟧".utf8), at: mark.upperBound)
+      bytes.insert(contentsOf: Array("⟦".utf8), at: mark.lowerBound)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  fileprivate var shown: String {
+    marked.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  /// Lines of at most so many letters.
+  fileprivate func wrapped(to width: Int, indent: String) -> String {
+    var lines = [indent]
+    for word in split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.count + word.count + 1 > width + indent.count, line.count > indent.count {
+        lines.append(indent + word)
+      } else {
+        lines[lines.count - 1] = line.count == indent.count ? line + word : line + " " + word
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

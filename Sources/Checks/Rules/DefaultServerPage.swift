@@ -1,0 +1,42 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages for malformed requests that are named locations.
+struct DefaultServerPage: Rule {
+  static let description = RuleDescription(
+    id: "default-server-page", severity: .warning,
+    summary: "the page for a malformed request is a named location, which gives 500",
+    rationale: """
+      When a request line cannot be read there is no path yet, and a named location cannot be entered without one: nginx \
+      answers 500. Such requests also belong to the default server of the address, because the Host is not known yet.
+      """,
+    failing: [
+      .nginx(
+        """
+        error_page 400 ⟦@bad⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @bad { return 400 'no'; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 400 /400.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /400.html { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/400.html": "no"])
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for (entry, scope) in project.errorPageEntries where entry.isNamed && [400, 414, 494, 505].contains(entry.code) {
+      // In a location the request was understood already.
+      guard project.model.scope(scope).name == nil else { continue }
+      report.add(
+        finding(
+          "a malformed request has no path yet, so \(entry.target.source.string) cannot be entered: nginx answers 500",
+          at: entry.targetPlace, help: "name a path for \(entry.code), in the default server of the address"))
+    }
+  }
+}

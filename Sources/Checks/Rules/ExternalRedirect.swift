@@ -1,0 +1,53 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds errors that become redirects to another site.
+struct ExternalRedirect: Rule {
+  static let description = RuleDescription(
+    id: "external-redirect", severity: .warning,
+    summary: "the error becomes a redirect",
+    rationale: """
+      With a full address the visitor gets 302 instead of the error: crawlers follow it, monitors see no 5xx, a form that \
+      was sent is lost, and the address in the browser is no longer the one to try again.
+      """,
+    failing: [
+      .nginx(
+        """
+        error_page 502 ⟦https://status.example/down.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 497 https://$host$request_uri;
+        location / { root /srv/www; }
+        """),
+      .nginx(
+        """
+        error_page 401 https://login.example/;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for (entry, _) in project.errorPageEntries where entry.code >= 500 {
+      let target = entry.target.source.string
+      guard target.hasPrefix("http://") || target.hasPrefix("https://") || target.hasPrefix("$scheme://") else {
+        continue
+      }
+      report.add(
+        finding(
+          "\(entry.code) becomes a redirect to \(target)", at: entry.targetPlace,
+          notes: ["Crawlers and monitors see no error, and a form that was sent is lost."],
+          help: "serve a page of this machine, or a path whose location passes to that address"))
+    }
+  }
+}

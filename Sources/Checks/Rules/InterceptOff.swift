@@ -1,0 +1,113 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages for codes that only the application sends, where the proxy lets the application's own answer through.
+struct InterceptOff: Rule {
+  static let description = RuleDescription(
+    id: "intercept-off", severity: .warning,
+    summary: "the application's own errors bypass the page: interception is off",
+    rationale: """
+      error_page acts on errors that nginx makes itself. An error the application answers is passed on untouched unless \
+      proxy_intercept_errors, or its twin of the module in use, is on.
+      """,
+    failing: [
+      .nginx(
+        """
+        ⟦error_page 500 503 /50x.html;⟧
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        ⟦error_page 404 /404.html;⟧
+        location / { fastcgi_pass unix:/run/php.sock; }
+        location = /404.html { internal; root /srv/pages; }
+        """),
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 500 503 /50x.html;
+        proxy_intercept_errors on;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        location / { root /srv/www; }
+        location /app { proxy_pass http://127.0.0.1:9000; }
+        location = /404.html { root /srv/pages; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for route in project.routes where !project.model.doesIntercept(in: route.location) {
+      guard let pass = project.model.pass(in: route.location), pass.module != "memcached" else { continue }
+      let entries = project.model.errorPages(in: route.location)
+      for directive in project.model.settings("error_page", in: route.location) {
+        let codes = entries.filter {
+          $0.directive.place.range == directive.place.range && !isMadeByNginx($0.code, route, project)
+        }.map(\.code)
+        // Beside 502 and 504 the list is the usual one, and the application may be meant to speak for itself.
+        let isUsual =
+          entries.contains { $0.code == 502 || $0.code == 504 }
+          || project.model.setting("\(pass.module)_intercept_errors", in: route.location) != nil
+        guard !codes.isEmpty else { continue }
+        report.add(
+          finding(
+            "the application's own \(codes.spoken) goes out untouched: \(pass.module)_intercept_errors is off",
+            at: directive.place, severity: isUsual ? .info : nil,
+            help: "add \"\(pass.module)_intercept_errors on;\", unless the application is to speak for itself",
+            related: [.init("this is where requests are passed on", at: pass.directive.place)]))
+      }
+    }
+  }
+
+  /// Whether nginx can come to the code without the application.
+  private func isMadeByNginx(_ code: Int, _ route: Route, _ project: Project) -> Bool {
+    let model = project.model
+    if [400, 405, 408, 411, 413, 414, 421, 429, 431, 444, 494, 495, 496, 497, 499, 502, 504].contains(code)
+      || code < 400
+    {
+      return true
+    }
+    let scopes = model.locations(of: route.server) + [route.server.scope]
+    if code == 401 {
+      return scopes.contains {
+        model.setting("auth_basic", in: $0) != nil || model.setting("auth_request", in: $0) != nil
+      }
+    }
+    if code == 403 { return true }
+    if code == 500 && scopes.contains(where: { model.setting("auth_request", in: $0) != nil }) { return true }
+    if code == 503,
+      scopes.contains(where: { model.setting("limit_req", in: $0) != nil || model.setting("limit_conn", in: $0) != nil }
+      )
+    {
+      return true
+    }
+    if project.returns.contains(where: { $0.status == code && model.serverScope(of: $0.scope) == route.server.scope }) {
+      return true
+    }
+    // A location that serves files can miss one.
+    return code == 404
+      && scopes.contains { servesFiles($0, model) && model.errorPages(in: $0).contains { $0.code == 404 } }
+  }
+
+  private func servesFiles(_ id: Int, _ model: NginxModel) -> Bool {
+    guard let name = model.scope(id).name, model.pass(in: id) == nil, model.setting("internal", in: id) == nil else {
+      return false
+    }
+    if model.scope(id).settings["try_files"] != nil { return true }
+    if case .named = name { return false }
+    if model.scope(id).script.contains(where: { if case .answer = $0.action { true } else { false } }) { return false }
+    return !model.errorPages(in: id).contains { $0.target.source == name.text }
+  }
+}

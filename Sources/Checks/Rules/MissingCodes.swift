@@ -1,0 +1,87 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds failures of an upstream that no page is named for although others have one.
+struct MissingCodes: Rule {
+  static let description = RuleDescription(
+    id: "missing-codes", severity: .warning,
+    summary: "some failures of the upstream have no page",
+    rationale: """
+      A refused connection is 502, a timeout 504, an exhausted limit 503 or 429, a failing auth service 500. A code that no \
+      error_page lists is answered with the proxy's own page.
+      """,
+    failing: [
+      .nginx(
+        """
+        ⟦error_page 502 /502.html;⟧
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        ⟦error_page 502 504 /50x.html;⟧
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 500 502 503 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 404 /404.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /404.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 503 504 /50x.html;
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    let visits = Dictionary(grouping: project.visits) { $0.route.location }
+    for route in project.routes {
+      let listed = Set(project.model.errorPages(in: route.location).map(\.code))
+      guard
+        let line = project.model.settings("error_page", in: route.location).first(where: { line in
+          NginxErrorPage.entries(line).contains { $0.code >= 500 }
+        })
+      else { continue }
+      let missing = Self.possible(visits[route.location] ?? [], route, project.model)
+        .subtracting(listed).subtracting(InheritanceDropsCodes.dropped(route.location, project.model)).sorted()
+      guard !missing.isEmpty else { continue }
+      report.add(
+        finding(
+          "\(missing.spoken) \(missing.count == 1 ? "has" : "have") no page in \(project.model.title(of: route.location))",
+          at: line.place,
+          notes: ["The visitor gets nginx's own page for \(missing.count == 1 ? "it" : "them")."],
+          help: "list \(missing.count == 1 ? "it" : "them") as well",
+          related: project.related("this is where the upstream is asked", location: route.location)))
+    }
+  }
+
+  /// What nginx comes to by itself on the route: by the traces, and by the limits in effect.
+  private static func possible(_ visits: [Visit], _ route: Route, _ model: NginxModel) -> Set<Int> {
+    var codes: Set<Int> = []
+    for visit in visits where visit.isCertain && visit.outcome.body == .builtin && visit.firstHop == nil {
+      for step in visit.outcome.ownSteps {
+        guard case .upstream = visit.trouble, case .noErrorPage(let code, false) = step.event,
+          code == 502 || code == 504
+        else { continue }
+        codes.insert(code)
+      }
+    }
+    for limit in ["limit_req", "limit_conn"] where model.setting(limit, in: route.location) != nil {
+      codes.insert(model.value("\(limit)_status", in: route.location)?.number ?? 503)
+    }
+    return codes
+  }
+}

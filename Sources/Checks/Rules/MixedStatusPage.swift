@@ -1,0 +1,50 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds one code's page that is shown for others.
+struct MixedStatusPage: Rule {
+  static let description = RuleDescription(
+    id: "mixed-status-page", severity: .info,
+    summary: "a page made for one code is shown for others",
+    rationale:
+      "Visitors read \"502 Bad Gateway\" for a timeout or a maintenance window, and report the wrong thing. Give each code its page, or use a neutral one.",
+    failing: [
+      .nginx(
+        """
+        ⟦error_page 500 502 503 504 /502.html;⟧
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { root /srv/pages; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 500 502 503 504 /50x.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /50x.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 504 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 502 'x'; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for (directive, _) in project.errorPageDirectives {
+      let entries = NginxErrorPage.entries(directive)
+      guard let target = entries.first?.target.constant, target.first == UInt8(ascii: "/"),
+        let code = PathText.name(target.string).split(separator: ".").first.flatMap({ Int($0) }),
+        (400..<600).contains(code)
+      else { continue }
+      let others = entries.map(\.code).filter { $0 != code && $0 < 494 || $0 > 499 && $0 != code }
+      guard !others.isEmpty else { continue }
+      report.add(
+        finding(
+          "the page for \(code) is also shown for \(others.spoken)", at: directive.place,
+          help: "give each code a page of its own, or name a neutral one"))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds named locations that serve a file, which only a GET can get.
+struct NamedStaticPost405: Rule {
+  static let description = RuleDescription(
+    id: "named-static-post-405", severity: .error,
+    summary: "a POST gets 405 instead of the page",
+    rationale: """
+      A named location keeps the request's method, and a file cannot answer a POST, PUT or DELETE: whoever sends a form \
+      during the outage is told "405 Not Allowed". A page with a path is always fetched with GET.
+      """,
+    failing: [
+      .nginx(
+        """
+        error_page 503 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { root /srv/pages; rewrite ^ /503.html break; }
+        """)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 503 /503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /503.html { root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 503 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 503 'back soon'; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for call in project.pageCalls where call.entry.isNamed && call.request.method == "POST" {
+      guard case .wrongMethod(let path) = call.ending else { continue }
+      report.add(
+        finding(
+          "a POST gets \(call.outcome.status) instead of the page for \(call.codes)", at: call.entry.targetPlace,
+          notes: ["A named location keeps the method, and the file \(path) can only be fetched with GET."],
+          help: "name a path instead of \(call.entry.target.source.string), or let the location return a text",
+          related: project.related("this serves the file", location: call.location)))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds codes that have a built page and are not given to it.
+struct PageNotWired: Rule {
+  static let description = RuleDescription(
+    id: "page-not-wired", severity: .warning,
+    summary: "a page was built for this code, and nothing leads to it",
+    rationale:
+      "The pack holds pages for more codes than the configuration names. For the others visitors see the proxy's own page.",
+    failing: [
+      .nginx(
+        """
+        ⟦error_page 502 /errors/502.html;⟧
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        manifest: Sample.pack)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 502 /errors/502.html;
+        error_page 503 /errors/503.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        manifest: Sample.pack)
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    guard let pages = project.pages else { return }
+    for route in project.routes {
+      let listed = Set(project.model.errorPages(in: route.location).map(\.code))
+      let loose = pages.codes.filter { !listed.contains($0) }
+      let grave = loose.filter { [500, 502, 503, 504].contains($0) }
+      guard !loose.isEmpty, let pass = project.model.pass(in: route.location) else { continue }
+      let line = project.model.settings("error_page", in: route.location).first
+      report.add(
+        finding(
+          "no error_page leads to the page\(loose.count == 1 ? "" : "s") for \(loose.spoken)",
+          at: line?.place ?? pass.directive.place,
+          severity: grave.isEmpty ? .info : nil,
+          help: "include the configuration that comes with the pack, or list the codes here"))
+    }
+  }
+}

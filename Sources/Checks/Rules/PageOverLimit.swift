@@ -1,0 +1,41 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages that fit none of the sizes a pack is made for.
+struct PageOverLimit: Rule {
+  static let description = RuleDescription(
+    id: "page-over-limit", severity: .warning,
+    summary: "the page is larger than any budget",
+    rationale:
+      "A page that arrives with the first packets is seen even when the network is bad, which it often is when something fails.",
+    failing: [
+      .nginx(
+        """
+        error_page 503 ⟦/errors/en/503.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack)
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 502 /errors/en/502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location /errors/ { internal; root /srv/pages; }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack)
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for call in project.readingCalls {
+      guard case .file(let path) = call.ending, let page = project.pages?.page(deployedAs: path), page.class == nil
+      else { continue }
+      report.add(
+        finding(
+          "\(page.file) has \(page.bytes) bytes and fits no budget", at: call.entry.targetPlace,
+          help: "shorten its text, or its template"))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds error pages that are asked of the very upstream that has just failed.
+struct ServedByDeadUpstream: Rule {
+  static let description = RuleDescription(
+    id: "served-by-dead-upstream", severity: .error,
+    summary: "the error page is fetched from the upstream that is down",
+    rationale: """
+      The page's path is looked up like any other. When no location of its own takes it, it falls into the one that is \
+      proxied, the dead upstream is asked again, and the visitor gets the proxy's own bare page.
+      """,
+    failing: [
+      .nginx(
+        """
+        error_page 502 ⟦/502.html⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { proxy_pass http://127.0.0.1:9000; }
+        """),
+      .nginx(
+        """
+        error_page 502 504 ⟦/50x.html⟧;
+        location / {
+          proxy_cache pages;
+          proxy_cache_use_stale error timeout;
+          proxy_pass http://127.0.0.1:9000;
+        }
+        """),
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 502 /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502.html { internal; root /srv/pages; }
+        """),
+      .nginx(
+        """
+        error_page 502 @spare;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @spare { proxy_pass http://127.0.0.1:9001; }
+        """),
+      .nginx(
+        """
+        error_page 404 /404;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for call in project.readingCalls
+    where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
+      && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)
+    {
+      let target = call.entry.target.source.string
+      report.add(
+        finding(
+          "the page for \(call.codes), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
+          severity: call.outcome.certainty == .exact ? nil : .warning,
+          notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
+          help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
+          related: project.related("this location takes the page and passes it on", location: call.location)))
+    }
+  }
+}

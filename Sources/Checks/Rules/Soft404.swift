@@ -1,0 +1,50 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages for "not found" that are served with success.
+struct Soft404: Rule {
+  static let description = RuleDescription(
+    id: "soft-404", severity: .warning,
+    summary: "the page for \"not found\" is answered with 200",
+    rationale:
+      "A page that says \"not found\" with status 200 is indexed by search engines for every address that does not exist.",
+    failing: [
+      .nginx("location / { root /srv/pages; try_files $uri ⟦/404.html⟧; }"),
+      .nginx(
+        """
+        error_page 404 ⟦=200⟧ /404.html;
+        location / { root /srv/pages; }
+        """),
+    ],
+    passing: [
+      .nginx(
+        """
+        error_page 404 /404.html;
+        location / { root /srv/pages; try_files $uri =404; }
+        """),
+      .nginx("location / { root /srv/www; try_files $uri /index.html; }"),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for (directive, scope) in project.directives("try_files") {
+      guard let last = directive.words.last, last.bytes.first == UInt8(ascii: "/"), !isErrorPage(scope, project) else {
+        continue
+      }
+      let name = PathText.name(last.value)
+      guard ["404.html", "404.htm", "404", "notfound.html", "not-found.html"].contains(name) else { continue }
+      report.add(
+        finding(
+          "an address that does not exist gets \(last.value) with status 200", at: last.place,
+          help: "write \"=404\" here and \"error_page 404 \(last.value);\" beside it"))
+    }
+    for (entry, _) in project.errorPageEntries where entry.code == 404 && entry.override == 200 {
+      guard let place = entry.overridePlace, PathText.name(entry.target.source.string).contains("404") else { continue }
+      report.add(finding("\"not found\" goes out with status 200", at: place, help: "leave out \"\(place.text)\""))
+    }
+  }
+
+  private func isErrorPage(_ scope: Int, _ project: Project) -> Bool {
+    project.model.setting("internal", in: scope) != nil
+  }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages that browsers offer for download or show as text.
+struct WrongContentType: Rule {
+  static let description = RuleDescription(
+    id: "wrong-content-type", severity: .warning,
+    summary: "the page goes out with a type that browsers do not show as a page",
+    rationale: """
+      The type comes from the extension of the file, or, for a text from return, of the address the visitor asked for. \
+      Without a known extension it is default_type: a download, or the page's source as text.
+      """,
+    failing: [
+      .nginx(
+        """
+        default_type application/octet-stream;
+        error_page 502 ⟦/502⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502 { root /srv/pages; }
+        """,
+        files: ["/srv/pages/502": "<!doctype html>"]),
+      .nginx(
+        """
+        error_page 502 ⟦@down⟧;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 502 '<!doctype html><title>Back soon</title>'; }
+        """),
+    ],
+    passing: [
+      .nginx(
+        """
+        default_type application/octet-stream;
+        error_page 502 /502;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location = /502 { root /srv/pages; types { } default_type text/html; }
+        """,
+        files: ["/srv/pages/502": "<!doctype html>"]),
+      .nginx(
+        """
+        error_page 502 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { default_type text/html; return 502 '<!doctype html><title>Back soon</title>'; }
+        """),
+      .nginx(
+        """
+        error_page 502 @down;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        location @down { return 502 'back soon'; }
+        """),
+    ])
+
+  func check(_ project: Project, into report: inout Report) {
+    for call in project.readingCalls where call.entry.code >= 400 {
+      guard let type = call.outcome.headers.first(where: { $0.name == "content-type" })?.value,
+        isWrong(type, call, project)
+      else { continue }
+      report.add(
+        finding(
+          "the page for \(call.codes) goes out as \(type)", at: call.entry.targetPlace,
+          help: "write in its location: types { } default_type text/html;",
+          related: project.related("its location", location: call.location)))
+    }
+  }
+
+  private func isWrong(_ type: String, _ call: PageCall, _ project: Project) -> Bool {
+    let isHTML: Bool
+    switch call.ending {
+    case .file(let path):
+      if path.hasSuffix(".html") || path.hasSuffix(".htm") {
+        isHTML = true
+      } else {
+        isHTML = (try? project.files.read(path)).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
+      }
+    case .inline(let text): isHTML = text.first { !$0.isWhitespace } == "<"
+    default: return false
+    }
+    return isHTML
+      && !["text/html", "application/xhtml+xml", "text/xml", "application/xml", "image/svg+xml"].contains {
+        type.hasPrefix($0)
+      }
+  }
+}

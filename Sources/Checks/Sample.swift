@@ -1,0 +1,73 @@
+import Diagnostics
+public import ProxyConfig
+
+/// A piece of configuration that shows a rule at work.
+///
+/// Samples stand on a small machine of their own: ``machine`` lists the files that are there besides a sample's own.
+public struct Sample: Sendable {
+  public let kind: ProxyKind
+  /// The text without the marks.
+  public let text: String
+  /// Where findings are expected, as byte ranges of ``text``.
+  public let marks: [Range<Int>]
+  /// Further files, by absolute path.
+  public let files: [String: String]
+  /// The manifest of the built pages, for rules that hold a configuration against it.
+  public let manifest: String?
+
+  /// A sample for nginx, the places of findings between `⟦` and `⟧`.
+  public static func nginx(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
+    Sample(.nginx, marked, files: files, manifest: manifest)
+  }
+
+  private init(_ kind: ProxyKind, _ marked: String, files: [String: String], manifest: String?) {
+    self.kind = kind
+    self.files = files
+    self.manifest = manifest
+    var text = ""
+    var marks: [Range<Int>] = []
+    var start: Int?
+    for character in marked.unicodeScalars {
+      switch character {
+      case "⟦": start = text.utf8.count
+      case "⟧":
+        if let begin = start { marks.append(begin..<text.utf8.count) }
+        start = nil
+      default: text.unicodeScalars.append(character)
+      }
+    }
+    self.text = text
+    self.marks = marks
+  }
+
+  /// The files every sample finds in place.
+  public static let machine: [String: String] = [
+    "/srv/pages/404.html": "<!doctype html><meta charset=utf-8><title>404</title>",
+    "/srv/pages/500.html": "<!doctype html><meta charset=utf-8><title>500</title>",
+    "/srv/pages/502.html": "<!doctype html><meta charset=utf-8><title>502</title>",
+    "/srv/pages/503.html": "<!doctype html><meta charset=utf-8><title>503</title>",
+    "/srv/pages/504.html": "<!doctype html><meta charset=utf-8><title>504</title>",
+    "/srv/pages/50x.html": "<!doctype html><meta charset=utf-8><title>50x</title>",
+    "/srv/pages/errors/502.html": "<!doctype html><meta charset=utf-8><title>502</title>",
+    "/srv/www/index.html": "<!doctype html><meta charset=utf-8><title>Home</title>",
+  ]
+
+  /// A manifest with pages for 502 and 503, for samples.
+  static let pack = """
+    {"codes": [502, 503], "files": [
+      {"file": "en/502.html", "code": 502, "language": "en", "format": "html", "bytes": 52, "class": "nano"},
+      {"file": "en/503.html", "code": 503, "language": "en", "format": "html", "bytes": 20000}
+    ]}
+    """
+
+  /// The sample as a configuration that was read.
+  public var project: Project {
+    var view = MemoryFiles(Self.machine)
+    for (path, text) in files { view.add(path, Array(text.utf8)) }
+    view.add("/srv/locked/secret.html", Array("<!doctype html>".utf8), mode: 0o600)
+    let path = "/etc/nginx/nginx.conf"
+    view.add(path, Array(text.utf8))
+    let pages = manifest.flatMap { BuiltPages(folder: "/pack", manifest: Array($0.utf8), files: view) }
+    return Project.nginx(path, options: .init(files: view, prefix: "/usr/share/nginx", pages: pages))
+  }
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+public import ProxyConfig
+
+/// The files of the proxy's machine, as far as they are here.
+///
+/// A configuration is often checked where its pages are not: in a repository, on a build machine. When the folder a
+/// `root` names does not exist at all, the error pages in it, and scripts, are taken to be there; a folder that does
+/// exist is believed.
+public struct AssumedFiles: FileView {
+  private let base: any FileView
+  /// Folders that `root` and `alias` name and that are not on this machine.
+  private let absent: Set<String>
+  private let present: Set<String>
+  private let names: Set<String>
+
+  init(_ options: Project.Options, _ model: NginxModel) {
+    base = options.files
+    let folders = options.isWholeMachine ? [] : Self.folders(model, options)
+    let beside = PathText.parent(model.tree.main.name) + "/"
+    let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
+    var absent: Set<String> = []
+    var present: Set<String> = []
+    for folder in folders {
+      let isKnown = known.contains { (folder + "/").hasPrefix($0) }
+      let isOurs = Self.installed.contains { model.tree.main.name.hasPrefix($0) } || !Self.common.contains(folder)
+      if isKnown || isOurs && options.files.exists(folder) {
+        present.insert(folder)
+      } else {
+        absent.insert(folder)
+      }
+    }
+    self.absent = absent
+    self.present = present
+    names = absent.isEmpty ? [] : Self.pageNames(model)
+  }
+
+  public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
+  public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
+
+  public func status(of path: String) throws(FileTrouble) -> FileStatus {
+    do throws(FileTrouble) { return try base.status(of: path) } catch {
+      guard isElsewhere(path), !path.hasSuffix("/") else { throw error }
+      let name = PathText.name(path)
+      guard names.contains(name) || name.hasSuffix(".php") else { throw error }
+      return FileStatus(kind: .file, size: 1)
+    }
+  }
+
+  /// Whether a path lies in a folder that is not on this machine: the nearest folder that is named decides.
+  public func isElsewhere(_ path: String) -> Bool {
+    guard !absent.isEmpty else { return false }
+    var folder = PathText.normal(path)
+    while true {
+      if absent.contains(folder) { return true }
+      if present.contains(folder) || folder == "/" || folder.isEmpty { return false }
+      folder = PathText.parent(folder)
+    }
+  }
+
+  /// Folders that any machine may have, so that they prove nothing about this one.
+  private static let common: Set<String> = [
+    "/", "/srv", "/opt", "/home", "/tmp", "/var", "/var/www", "/var/www/html", "/usr/share", "/usr/share/nginx",
+    "/usr/share/nginx/html", "/usr/local", "/usr/local/nginx/html", "/usr/local/openresty/nginx/html", "/etc/nginx",
+    "/etc/nginx/html",
+  ]
+  /// Where the configuration of the machine at hand lies.
+  private static let installed = ["/etc/", "/usr/"]
+
+  /// Every folder a `root` or an `alias` names, up to the first variable.
+  private static func folders(_ model: NginxModel, _ options: Project.Options) -> Set<String> {
+    var folders: Set<String> = [PathText.normal(PathText.join(options.prefix, "html"))]
+    for scope in model.scopes {
+      for directive in (scope.settings["root"] ?? []) + (scope.settings["alias"] ?? []) {
+        guard let word = directive.argument(1) else { continue }
+        let text = NginxText(word)
+        var path = ""
+        if let constant = text.constant {
+          path = constant.string
+          if directive.name == "alias", !path.hasSuffix("/"), scope.isFileAlias { path = PathText.parent(path) }
+        } else if case .literal(let literal) = text.parts.first {
+          path = PathText.parent(literal.string)
+        }
+        if !path.isEmpty, path != "/" { folders.insert(PathText.normal(PathText.join(options.prefix, path))) }
+      }
+    }
+    return folders
+  }
+
+  /// The names of files that error pages and fallbacks lead to, but not of those an `if` looks for: they are switches.
+  private static func pageNames(_ model: NginxModel) -> Set<String> {
+    var names: Set<String> = []
+    var switches: Set<String> = []
+    func add(_ text: ByteText) {
+      let name = PathText.name(text.string)
+      if name.contains("."), !name.contains("$") { names.insert(name) }
+    }
+    func walk(_ script: [NginxStatement]) {
+      for statement in script {
+        switch statement.action {
+        case .rewrite(let rewrite): add(rewrite.replacement.source)
+        case .condition(let condition, _, let body):
+          if case .file(_, let text, _) = condition { switches.insert(PathText.name(text.source.string)) }
+          walk(body)
+        default: break
+        }
+      }
+    }
+    for scope in model.scopes {
+      for entry in (scope.settings["error_page"] ?? []).flatMap(NginxErrorPage.entries) {
+        if entry.target.hasVariables {
+          add(ByteText(entry.target.source.string.replacing("$status", with: String(entry.code))))
+        } else {
+          add(entry.target.source)
+        }
+      }
+      for directive in scope.settings["try_files"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
+      for directive in scope.settings["alias"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
+      walk(scope.script)
+    }
+    return names.subtracting(switches)
+  }
+}
+
+extension NginxScope {
+  /// An `alias` in a location for one path names a file.
+  fileprivate var isFileAlias: Bool {
+    switch name {
+    case .exact, .regex: true
+    default: false
+    }
+  }
+}

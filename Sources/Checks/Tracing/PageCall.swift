@@ -1,0 +1,92 @@
+public import ProxyConfig
+public import Trace
+
+/// One code of an `error_page`, followed from a location where it is in effect to what the visitor gets.
+public struct PageCall: Sendable {
+  public let entry: NginxErrorPage
+  public let server: NginxServer
+  /// The scope in which the error arises.
+  public let origin: Int
+  /// The route the error arises on, when the origin passes requests on.
+  public let route: Route?
+  public let request: TraceRequest
+  public let outcome: Outcome
+  public let ending: Ending
+  /// The step that decided the ending.
+  public let step: Outcome.Step?
+
+  /// How a call ends.
+  public enum Ending: Sendable, Hashable {
+    case file(String)
+    case inline(String)
+    /// The upstream that has just failed is asked again.
+    case sameUpstream
+    /// Some other upstream is asked.
+    case otherUpstream
+    case missingFile(String)
+    case unreadableFile(String)
+    case directory(String)
+    case wrongMethod(String)
+    case denied(Int)
+    case bodyTooLarge(limit: Int)
+    case returned(Int)
+    case missingNamedLocation(String)
+    case redirect(String)
+    case cycle
+    case unknown(String)
+    case other
+  }
+
+  /// The scope the call ended in.
+  public var location: Int? { step?.scope }
+
+  init(
+    entry: NginxErrorPage, server: NginxServer, origin: Int, route: Route?, request: TraceRequest, outcome: Outcome,
+    failing: Set<String>
+  ) {
+    self.entry = entry
+    self.server = server
+    self.origin = origin
+    self.route = route
+    self.request = request
+    self.outcome = outcome
+    let last = outcome.ownSteps.last { $0.isDecisive }
+    step = last
+    ending = Self.ending(outcome, last, failing)
+  }
+
+  private static func ending(_ outcome: Outcome, _ step: Outcome.Step?, _ failing: Set<String>) -> Ending {
+    let isEndless = outcome.steps.contains { $0.event == .redirectLimit }
+    if isEndless, outcome.certainty == .exact { return .cycle }
+    // What a cache may hold does not change that the upstream is asked.
+    if case .upstream(_, let peers) = step?.event, peers.contains(where: failing.contains) { return .sameUpstream }
+    if case .unknown(let reason) = outcome.certainty { return .unknown(reason) }
+    if case .inline(let text) = outcome.body { return .inline(text) }
+    switch step?.event {
+    case .file(let path, .found): return .file(path)
+    case .file(let path, .missing): return .missingFile(path)
+    case .file(let path, .denied): return .unreadableFile(path)
+    case .file(let path, .directory): return .directory(path)
+    case .file(let path, .wrongMethod): return .wrongMethod(path)
+    case .upstream(_, let peers): return peers.contains(where: failing.contains) ? .sameUpstream : .otherUpstream
+    case .denied(let code), .authEnded(let code): return .denied(code)
+    case .bodyTooLarge(let limit): return .bodyTooLarge(limit: limit)
+    case .returned(let code): return .returned(code)
+    case .missingNamedLocation(let name): return .missingNamedLocation(name)
+    default:
+      if let location = outcome.location { return .redirect(location) }
+      return .other
+    }
+  }
+}
+
+extension Outcome.Step {
+  /// A step that can be the reason for how a call ends; an auth service that says yes is none.
+  fileprivate var isDecisive: Bool {
+    switch event {
+    case .upstream, .file, .denied, .bodyTooLarge, .returned, .missingNamedLocation: true
+    case .authEnded(let status): !(200..<300).contains(status)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Follows every `error_page` in effect, in every server, from the place where it is most likely to be needed.
+struct PageCallPlan {
+  let model: NginxModel
+  let tracer: NginxTracer
+  let routes: [Int: [Route]]
+
+  init(_ model: NginxModel, _ tracer: NginxTracer, _ routes: [Route]) {
+    self.model = model
+    self.tracer = tracer
+    self.routes = Dictionary(grouping: routes) { $0.server.scope }
+  }
+
+  func calls() -> [PageCall] { model.servers.flatMap(calls) }
+
+  private func calls(of server: NginxServer) -> [PageCall] {
+    let routes = routes[server.scope] ?? []
+    // A server that answers every request by itself has no other errors.
+    if model.onlyReturns(server), routes.isEmpty { return returnCalls(of: server) }
+    var calls: [PageCall] = []
+    var seen: Set<Key> = []
+    let scopes = routes.map(\.location) + model.locations(of: server) + [server.scope]
+    for scope in scopes {
+      let route = routes.first { $0.location == scope }
+      for entry in model.errorPages(in: scope) {
+        let key = Key(place: entry.directive.place.range, file: entry.directive.source.name, code: entry.code)
+        guard !seen.contains(key), canArise(entry, in: scope, route) else { continue }
+        seen.insert(key)
+        calls += follow(entry, server, scope, route)
+      }
+    }
+    return calls
+  }
+
+  private struct Key: Hashable {
+    let place: Range<Int>
+    let file: String
+    let code: Int
+  }
+
+  /// Pages themselves and locations nobody reaches raise no errors of their own.
+  private func canArise(_ entry: NginxErrorPage, in scope: Int, _ route: Route?) -> Bool {
+    if route != nil { return true }
+    if model.setting("internal", in: scope) != nil { return false }
+    if case .named = model.scope(scope).name { return false }
+    // The page's own location.
+    if case .exact(let text) = model.scope(scope).name, text == entry.target.source { return false }
+    return true
+  }
+
+  private func follow(_ entry: NginxErrorPage, _ server: NginxServer, _ scope: Int, _ route: Route?) -> [PageCall] {
+    guard
+      var request = route?.request
+        ?? Visitor.request(server, ExamplePaths(model: model).of(scope).first ?? "/interlude-example")
+    else { return [] }
+    if entry.code == 401 { request.hasRightPassword = false }
+    if entry.code == 401 || entry.code == 403 { request.client = Visitor.outside }
+    let isDown = entry.code >= 500 && route != nil
+    let peers = isDown ? route?.peers ?? [] : []
+    func call(_ request: TraceRequest) -> PageCall {
+      let outcome = tracer.trace(
+        request, failures: isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope,
+        isBodyRead: isDown)
+      return PageCall(
+        entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome,
+        failing: Set(peers))
+    }
+    var post = request
+    post.method = "POST"
+    return [call(request), call(post)]
+  }
+
+  /// The pages of the one code a server returns.
+  private func returnCalls(of server: NginxServer) -> [PageCall] {
+    var codes: [Int] = []
+    for case .answer(let status, nil) in model.scope(server.scope).script.map(\.action) { codes.append(status) }
+    var seen: Set<Int> = []
+    return model.errorPages(in: server.scope).filter { codes.contains($0.code) && seen.insert($0.code).inserted }
+      .flatMap { follow($0, server, server.scope, nil) }
+  }
+}

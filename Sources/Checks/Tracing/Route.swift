@@ -1,0 +1,54 @@
+public import ProxyConfig
+public import Trace
+
+/// A location that passes requests on, with a request that certainly gets there.
+public struct Route: Sendable {
+  public let server: NginxServer
+  /// The scope that asks the upstream.
+  public let location: Int
+  /// The request that gets there, a plain visitor's GET.
+  public let request: TraceRequest
+  /// The peers asked.
+  public let peers: [String]
+  /// The peers of the auth service asked on the way; empty when there is none.
+  public let authPeers: [String]
+  /// The location of the auth service.
+  public let authLocation: Int?
+}
+
+extension Outcome {
+  /// The steps of the request itself, those of auth subrequests left out.
+  public var ownSteps: [Step] {
+    var depth = 0
+    return steps.filter { step in
+      if step.event == .authAsked { depth += 1 }
+      if case .authEnded = step.event {
+        depth -= 1
+        return true
+      }
+      return depth == 0
+    }
+  }
+
+  /// The first upstream asked for the visitor.
+  var firstUpstream: (location: Int, peers: [String])? {
+    for step in ownSteps {
+      if case .upstream(let location, let peers) = step.event { return (location, peers) }
+    }
+    return nil
+  }
+
+  /// The first upstream asked whether the visitor may pass.
+  var authUpstream: (location: Int, peers: [String])? {
+    var isInside = false
+    for step in steps {
+      switch step.event {
+      case .authAsked: isInside = true
+      case .authEnded: isInside = false
+      case .upstream(let location, let peers): if isInside { return (location, peers) }
+      default: break
+      }
+    }
+    return nil
+  }
+}

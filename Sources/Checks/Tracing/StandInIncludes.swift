@@ -1,0 +1,79 @@
+public import Diagnostics
+import ProxyConfig
+
+/// An `include` whose file is not on this machine and was read as if it were empty.
+public struct IncludeHole: Sendable {
+  public let place: Place
+  public let path: String
+  /// One of the files every installation has; nothing in it decides where a request goes.
+  public let isHarmless: Bool
+}
+
+/// The files that a configuration includes, with stand-ins for those of another machine.
+///
+/// Somebody who checks a repository seldom has `/etc/nginx/mime.types` or `/etc/letsencrypt` beside it.
+struct StandInIncludes: FileView {
+  private let base: any FileView
+  private let isWholeMachine: Bool
+  private let known: [String]
+
+  init(_ options: Project.Options) {
+    base = options.files
+    isWholeMachine = options.isWholeMachine
+    known = options.knownFolders
+  }
+
+  /// Empty files that say what they are; their bytes tell them from real ones.
+  private static let standIn = Array("# not on the machine where this was checked\n".utf8)
+
+  func status(of path: String) throws(FileTrouble) -> FileStatus { try base.status(of: path) }
+  func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
+
+  func read(_ path: String) throws(FileTrouble) -> [UInt8] {
+    do throws(FileTrouble) { return try base.read(path) } catch {
+      guard error == .missing || error == .denied, !isWholeMachine else { throw error }
+      if PathText.name(path) == "mime.types" { return Self.standIn + Self.types }
+      if Self.harmless.contains(PathText.name(path)) { return Self.standIn }
+      // The main file, and what lies beside it, has to be there.
+      guard path.hasPrefix("/"), base.exists("/"),
+        !known.contains(where: { path.hasPrefix(PathText.normal($0) + "/") }),
+        !isBesideSomething(path)
+      else { throw error }
+      return Self.standIn
+    }
+  }
+
+  /// The folder of the file is here, so the file would be as well.
+  private func isBesideSomething(_ path: String) -> Bool {
+    let folder = PathText.parent(path)
+    return base.exists(folder) && folder != "/etc"
+  }
+
+  static func holes(in tree: ConfigTree, _ options: Project.Options) -> [IncludeHole] {
+    var holes: [IncludeHole] = []
+    tree.walk { directive, _ in
+      for file in directive.included ?? [] where file.source.bytes.starts(with: standIn) {
+        let name = PathText.name(file.source.name)
+        holes.append(
+          IncludeHole(
+            place: directive.words.last?.place ?? directive.place, path: file.source.name,
+            isHarmless: name == "mime.types" || harmless.contains(name)))
+      }
+    }
+    return holes
+  }
+
+  private static let harmless: Set<String> = [
+    "fastcgi_params", "fastcgi.conf", "proxy_params", "uwsgi_params", "scgi_params", "koi-utf", "koi-win", "win-utf",
+    "options-ssl-nginx.conf", "ssl-params.conf", "ssl.conf", "proxy.conf",
+  ]
+
+  /// The types that matter to pages.
+  private static let types = Array(
+    """
+    types { text/html html htm shtml; text/css css; text/xml xml; image/gif gif; image/jpeg jpeg jpg; image/png png;
+      image/svg+xml svg svgz; image/webp webp; image/x-icon ico; application/javascript js; application/json json;
+      text/plain txt; application/pdf pdf; application/zip zip; font/woff woff; font/woff2 woff2; }
+
+    """.utf8)
+}

@@ -1,0 +1,74 @@
+import ProxyConfig
+public import Trace
+
+/// One visitor, one thing that goes wrong, and what the visitor gets.
+public struct Visit: Sendable {
+  public enum Trouble: Sendable, Hashable {
+    /// The upstream the location passes to.
+    case upstream(Failure)
+    /// The service that says whether the visitor may pass; the upstream itself is well.
+    case auth(Failure)
+  }
+
+  public let route: Route
+  public let request: TraceRequest
+  public let trouble: Trouble
+  public let outcome: Outcome
+
+  public var isCertain: Bool { outcome.certainty == .exact }
+
+  /// The first `error_page` that took the request.
+  public var firstHop: (code: Int, step: Outcome.Step)? {
+    for step in outcome.ownSteps {
+      if case .errorPage(let code, _) = step.event { return (code, step) }
+    }
+    return nil
+  }
+}
+
+/// What is tried on every route.
+struct VisitPlan {
+  let model: NginxModel
+  let tracer: NginxTracer
+
+  init(_ model: NginxModel, _ tracer: NginxTracer) {
+    self.model = model
+    self.tracer = tracer
+  }
+
+  static let failures: [Failure] = [
+    .refused, .timeout, .closed, .status(500), .status(502), .status(503), .status(404),
+  ]
+  private static let authFailures: [Failure] = [
+    .refused, .timeout, .status(500), .status(503), .status(401), .status(403),
+  ]
+
+  func visits(_ route: Route) -> [Visit] {
+    var visits = Self.failures.map { visit(route, route.request, .upstream($0)) }
+    var post = route.request
+    post.method = "POST"
+    for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {
+      post.bodyLength = length
+      for failure in [Failure.refused, .timeout] { visits.append(visit(route, post, .upstream(failure))) }
+    }
+    if !route.authPeers.isEmpty { visits += Self.authFailures.map { visit(route, route.request, .auth($0)) } }
+    return visits
+  }
+
+  private func visit(_ route: Route, _ request: TraceRequest, _ trouble: Visit.Trouble) -> Visit {
+    let failures =
+      switch trouble {
+      case .upstream(let failure): Failures.of(route.peers, failure)
+      case .auth(let failure): Failures.of(route.authPeers, failure)
+      }
+    return Visit(route: route, request: request, trouble: trouble, outcome: tracer.trace(request, failures: failures))
+  }
+}
+
+extension Failures {
+  /// These peers fail; when their addresses are not known, everybody does.
+  static func of(_ peers: [String], _ failure: Failure) -> Failures {
+    guard !peers.contains(where: { $0.contains("$") }) else { return Failures(everywhere: failure) }
+    return Failures(byAddress: Dictionary(peers.map { ($0, failure) }, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -1,0 +1,122 @@
+public import ArgumentParser
+internal import Checks
+public import Diagnostics
+internal import Foundation
+internal import ProxyConfig
+
+/// `interlude check`: every proxied location, every failure, and what is wrong with what the visitor would see.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Say where visitors will not see the error page when an upstream fails.",
+    discussion: """
+      Every server, every location that passes requests on and every kind of failure is traced; 'interlude rules' lists \
+      what is looked for. A comment allows one finding:  # interlude: allow missing-file because the deployment adds it
+      """)
+
+  @ArgumentParser.Argument(help: "Configuration files: main files, single sites, or the output of 'nginx -T'.")
+  var files: [String]
+
+  @OptionGroup var machine: ProxyOptions
+
+  @Option(help: "The folder of the built error pages, with their manifest.json.")
+  var pages: String?
+
+  @Option(
+    name: .customLong("fail-on"), help: "The mildest finding that makes the command fail: error, warning or info.")
+  var failOn: Severity = .warning
+
+  @Flag(help: "Show what visitors see, location by failure.")
+  var matrix = false
+
+  @Flag(help: "Apply the changes that certainly mend a finding.")
+  var fix = false
+
+  @Flag(help: "Show those changes as a unified diff.")
+  var diff = false
+
+  @OptionGroup var output: ReportOptions
+
+  func run() throws {
+    do { try check() } catch let problem as UnreadableInput {
+      Console.error("error: " + problem.message)
+      throw ExitStatus.usage.error
+    }
+  }
+
+  private func check() throws {
+    let disk = try machine.files()
+    let built = try builtPages()
+    let known = try machine.mappings().map(\.from)
+    var report = Report()
+    var isUnreadable = false
+    for file in files {
+      do {
+        let project = try project(file, disk, pages: built, knownFolders: known)
+        isUnreadable = isUnreadable || project.tree.sources.isEmpty
+        report.add(Checker.check(project))
+        if matrix, output.format == .text { Console.print(Matrix(project).text) }
+      } catch let problem as UnreadableInput {
+        // The other files may be fine.
+        Console.error("error: " + problem.message)
+        isUnreadable = true
+      }
+    }
+    let fixes = Fixes(report.sorted)
+    if diff { Console.print(fixes.unifiedDiff) }
+    if fix { try apply(fixes, disk) }
+    show(report, mended: fix ? fixes.count : 0)
+    if isUnreadable { throw ExitStatus.usage.error }
+    if report.sorted.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
+      throw ExitStatus.findings.error
+    }
+  }
+
+  private func project(
+    _ file: String, _ disk: DiskFiles, pages: BuiltPages?, knownFolders: [String]
+  ) throws -> Project {
+    let kind = try machine.kind(of: file, disk)
+    guard kind == .nginx else { throw ValidationError("\(kind.rawValue) cannot be checked yet.") }
+    return Project.nginx(
+      machine.pathOnProxy(file),
+      options: .init(
+        files: disk, prefix: machine.prefix ?? "/usr/share/nginx", pages: pages, isWholeMachine: machine.root != nil,
+        knownFolders: knownFolders))
+  }
+
+  private func show(_ report: Report, mended count: Int) {
+    output.write(report, isProduct: true)
+    guard output.format == .text else { return }
+    if report.isEmpty { Console.print("Nothing to find fault with.") }
+    if count > 0 { Console.print("\(count) of them mended.") }
+  }
+
+  private func apply(_ fixes: Fixes, _ disk: DiskFiles) throws {
+    for change in fixes.changes {
+      let url = URL(fileURLWithPath: disk.realPath(change.source.name))
+      guard (try? Data(contentsOf: url)) == Data(change.source.bytes) else {
+        throw UnreadableInput(
+          message: "\(change.source.name) is not a file of this machine, or has just changed; nothing was written to it"
+        )
+      }
+      do { try Data(change.bytes).write(to: url) } catch {
+        throw UnreadableInput(message: "\(change.source.name) cannot be written")
+      }
+    }
+  }
+
+  private func builtPages() throws -> BuiltPages? {
+    guard let pages else { return nil }
+    let folder = pages.hasSuffix("/") ? String(pages.dropLast()) : pages
+    let disk = DiskFiles()
+    guard let bytes = try? disk.read(folder + "/manifest.json") else {
+      throw UnreadableInput(
+        message: "\(folder)/manifest.json cannot be read; --pages wants the folder that a build calls error-pages")
+    }
+    guard let built = BuiltPages(folder: folder, manifest: bytes, files: disk) else {
+      throw UnreadableInput(message: "\(folder)/manifest.json is not the manifest of a build")
+    }
+    return built
+  }
+}
+
+extension Severity: ExpressibleByArgument {}

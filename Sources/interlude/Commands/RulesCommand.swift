@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import Checks
+internal import Diagnostics
+
+/// `interlude rules`: what `check` looks for, and why.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "List what 'check' looks for, or explain one rule.")
+
+  @Argument(help: "A rule's id, such as missing-file.")
+  var id: String?
+
+  func run() throws {
+    guard let id else { return Console.print(RuleCatalogue.list) }
+    let rules = RuleList.all.map { $0.description }
+    guard let rule = rules.first(where: { $0.id == id }) else {
+      let near =
+        NearestName.of(id, among: rules.map(\.id)).map { "; did you mean \($0)?" } ?? "; 'interlude rules' lists them."
+      throw ValidationError("there is no rule called \(id)\(near)")
+    }
+    Console.print(rule.text)
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import ProxyConfig
+import Testing
+import Trace
+
+@testable import Checks
+
+/// Every rule proves itself by its own samples.
+@Suite("Rules")
+struct RuleSampleTests {
+  /// One sample of one rule, named for the test's output.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: any Rule.Type
+    let sample: Sample
+    let isFailing: Bool
+    var testDescription: String { "\(rule.description.id): \(sample.text)" }
+  }
+
+  static let cases: [Case] = RuleList.all.flatMap { rule in
+    rule.description.failing.map { Case(rule: rule, sample: $0, isFailing: true) }
+      + rule.description.passing.map { Case(rule: rule, sample: $0, isFailing: false) }
+  }
+
+  @Test("a failing sample is found exactly at its marks, a passing one is left alone", arguments: cases)
+  func sample(_ test: Case) {
+    let project = test.sample.project
+    #expect(project.tree.report.sorted.map(\.message) == [], "the sample is damaged")
+    let found = Checker.findings(of: test.rule, in: project).filter { test.isFailing || $0.severity > .info }
+    let places = found.map { Self.text(test.sample, $0.place.range) }
+    let expected = test.sample.marks.map { Self.text(test.sample, $0) }
+    #expect(places == expected, "\(project.story)")
+    #expect(test.isFailing == !test.sample.marks.isEmpty)
+    for finding in found { #expect(finding.id == test.rule.description.id) }
+  }
+
+  private static func text(_ sample: Sample, _ range: Range<Int>) -> String {
+    "\(range.lowerBound): \(String(decoding: Array(sample.text.utf8)[range.clamped(to: 0..<sample.text.utf8.count)], as: UTF8.self))"
+  }
+
+  @Test("ids are unique, in kebab case, and every rule has both kinds of samples")
+  func descriptions() {
+    let ids = RuleList.all.map { $0.description.id }
+    #expect(Set(ids).count == ids.count)
+    for rule in RuleList.all {
+      let description = rule.description
+      #expect(description.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(description.id)")
+      #expect(!description.failing.isEmpty && !description.passing.isEmpty, "\(description.id)")
+      #expect(!description.summary.hasSuffix(".") && description.rationale.hasSuffix("."), "\(description.id)")
+    }
+  }
+}
+
+extension Project {
+  /// What was traced, for a failing test.
+  var story: String {
+    let calls = pageCalls.map {
+      "\($0.request.method) \($0.entry.code) → \($0.entry.target.source): \($0.ending) \($0.outcome.status)"
+    }
+    let routes = routes.map { "route \($0.request.target) in \(model.scope($0.location).title) asks \($0.peers)" }
+    let visits = visits.map { "\($0.request.method) \($0.trouble) → \($0.outcome.status) \($0.outcome.body)" }
+    return (routes + calls + visits).joined(separator: "\n")
+  }
+}

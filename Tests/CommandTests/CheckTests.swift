@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `interlude check` and `interlude rules`, as a script sees them.
+@Suite("check and rules")
+struct CheckTests {
+  static let broken = """
+    # One application.
+    error_page 500 502 503 504 =200 /50x.html;
+    location / { proxy_pass http://127.0.0.1:9000; }
+    location = /50x.html { internal; root PAGES; }
+
+    """
+
+  /// A configuration and a page in a folder of their own.
+  static func with(_ text: String, _ body: (URL) async throws -> Void) async throws {
+    try await TemporaryFolder.with("check") { folder in
+      let pages = folder.appending(path: "pages")
+      try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+      try Data("<!doctype html><title>Back soon</title>".utf8).write(to: pages.appending(path: "50x.html"))
+      let config = text.replacingOccurrences(of: "PAGES", with: pages.path)
+      try Data(config.utf8).write(to: folder.appending(path: "site.conf"))
+      try await body(folder)
+    }
+  }
+
+  @Test("findings are 1, a milder threshold is 0, a missing file is 2")
+  func statuses() async throws {
+    try await Self.with(Self.broken) { folder in
+      #expect(try await Command.run(Interlude.binary, ["check", "site.conf"], in: folder).status == 1)
+      let missing = try await Command.run(Interlude.binary, ["check", "site.conf", "nowhere.conf"], in: folder)
+      #expect(missing.status == 2)
+      #expect(missing.errors.contains("nowhere.conf"))
+      #expect(
+        try await Command.run(Interlude.binary, ["check", "site.conf", "--proxy", "ngnix"], in: folder).status == 2)
+    }
+    let good = Self.broken.replacingOccurrences(of: " =200", with: "")
+    try await Self.with(good) { folder in
+      #expect(try await Command.run(Interlude.binary, ["check", "site.conf"], in: folder).status == 0)
+      #expect(
+        try await Command.run(Interlude.binary, ["check", "--fail-on", "info", "site.conf"], in: folder).status == 1)
+    }
+    try await Self.with("server { location / { proxy_pass http://127.0.0.1:9000; ") { folder in
+      #expect(try await Command.run(Interlude.binary, ["check", "site.conf"], in: folder).status != 0)
+    }
+  }
+
+  @Test("the JSON has the rule, the place and a summary")
+  func json() async throws {
+    try await Self.with(Self.broken) { folder in
+      let result = try await Command.run(Interlude.binary, ["check", "site.conf", "--format", "json"], in: folder)
+      let object = try JSONSerialization.jsonObject(with: Data(result.text.utf8)) as? [String: Any]
+      let diagnostics = object?["diagnostics"] as? [[String: Any]] ?? []
+      let masked = diagnostics.first { $0["rule"] as? String == "status-masked" }
+      #expect(masked?["severity"] as? String == "error")
+      #expect(masked?["file"] as? String == "site.conf")
+      #expect(masked?["line"] as? Int == 2)
+      #expect((object?["summary"] as? [String: Int])?["errors"] == 1)
+    }
+  }
+
+  @Test("--diff shows the change, --fix makes it, and then there is nothing left")
+  func fix() async throws {
+    try await Self.with(Self.broken) { folder in
+      let diff = try await Command.run(Interlude.binary, ["check", "site.conf", "--diff"], in: folder)
+      #expect(diff.text.contains("+error_page 500 502 503 504 /50x.html;"))
+      _ = try await Command.run(Interlude.binary, ["check", "site.conf", "--fix"], in: folder)
+      let text = try String(contentsOf: folder.appending(path: "site.conf"), encoding: .utf8)
+      #expect(text.hasPrefix("# One application.\nerror_page 500 502 503 504 /50x.html;\n"))
+      #expect(try await Command.run(Interlude.binary, ["check", "site.conf"], in: folder).status == 0)
+    }
+  }
+
+  @Test("--matrix says what visitors see")
+  func matrix() async throws {
+    try await Self.with(Self.broken) { folder in
+      let result = try await Command.run(Interlude.binary, ["check", "site.conf", "--matrix"], in: folder)
+      #expect(result.text.contains("200 50x.html"))
+    }
+  }
+
+  @Test("rules lists them, explains one, and suggests the nearest name")
+  func rules() async throws {
+    #expect(try await Command.run(Interlude.binary, ["rules"]).text.contains("auth-fail-open"))
+    #expect(try await Command.run(Interlude.binary, ["rules", "missing-file"]).text.contains("⟦/gone.html⟧"))
+    let typo = try await Command.run(Interlude.binary, ["rules", "mising-file"])
+    #expect(typo.status == 2)
+    #expect(typo.errors.contains("missing-file"))
+  }
+}
