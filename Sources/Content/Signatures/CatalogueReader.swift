@@ -1,0 +1,109 @@
+internal import Diagnostics
+
+/// Reads `signatures/*.yaml` and puts them together with what articles' front matter says.
+struct CatalogueReader {
+  /// An article of the default language, as far as causes go.
+  struct Listed {
+    let page: SitePath
+    /// The path of its `.md` file in the content folder.
+    let path: String
+    let front: Record
+  }
+
+  let reader: FolderReader
+  let articles: [Listed]
+
+  static let causesPath = "signatures/causes.yaml"
+
+  func read(into report: inout Report) -> SignatureCatalogue {
+    let causes = causes(into: &report)
+    var signatures: [Signature] = []
+    for path in reader.paths where Self.isSignatureFile(path) && path != Self.causesPath {
+      signatures += file(path, into: &report)
+    }
+    signatures += listed(beside: signatures, causes, into: &report)
+    let known = Set(causes.map(\.id))
+    if !known.isEmpty {
+      for signature in signatures where !known.contains(signature.cause) {
+        report.add(unknownCause(signature.cause, known, .error, at: signature.place))
+      }
+    }
+    CatalogueCheck(signatures).run(into: &report)
+    return SignatureCatalogue(causes: causes, signatures: signatures)
+  }
+
+  static func isSignatureFile(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.count == 2 && parts[0] == "signatures" && path.hasSuffix(".yaml")
+  }
+
+  private func file(_ path: String, into report: inout Report) -> [Signature] {
+    guard let source = reader.source(path, into: &report),
+      let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
+      let record = ShapeCheck(document: yaml, subject: "a signature file").record(Schemas.signatureFile, into: &report)
+    else { return [] }
+    let reader = SignatureReader(
+      defaults: .init(
+        component: record.text("component"), seen: record.text("seen"),
+        formats: Set(record.texts("formats").compactMap { LogFormat(rawValue: $0.value) })))
+    return record.records("signatures").compactMap { reader.signature($0, into: &report) }
+  }
+
+  /// The signatures of articles that name their cause. One that repeats an entry of a signature file only ties that
+  /// entry to the article, which `CatalogueCheck` allows.
+  private func listed(beside catalogued: [Signature], _ causes: [Cause], into report: inout Report) -> [Signature] {
+    let known = Set(causes.map(\.id))
+    var signatures: [Signature] = []
+    for article in articles {
+      guard let cause = article.front.located("cause") else { continue }
+      if !known.isEmpty, !known.contains(cause.value) {
+        report.add(unknownCause(cause.value, known, .warning, at: cause.place))
+      }
+      let reader = SignatureReader(defaults: .init(cause: cause.value, article: article.page))
+      signatures += article.front.records("signatures").compactMap { reader.signature($0, into: &report) }
+    }
+    return signatures
+  }
+
+  private func causes(into report: inout Report) -> [Cause] {
+    var claimed: [String: SitePath] = [:]
+    for article in articles {
+      if let id = article.front.text("cause"), claimed[id] == nil { claimed[id] = article.page }
+    }
+    guard let source = reader.source(Self.causesPath, into: &report),
+      let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
+      let record = ShapeCheck(document: yaml, subject: "causes.yaml").record(Schemas.causeFile, into: &report)
+    else { return [] }
+    var causes: [Cause] = []
+    var first: [String: Place] = [:]
+    for entry in record.records("causes") {
+      guard let id = entry.located("id"), let title = entry.text("title") else { continue }
+      if let place = first[id.value] {
+        report.add(
+          Diagnostic("duplicate-cause", "the cause stands here twice", at: id.place, related: [.init("first here", at: place)]))
+        continue
+      }
+      first[id.value] = id.place
+      let fallback = entry.located("article").flatMap { page($0, into: &report) }
+      causes.append(Cause(id: id.value, title: title, article: claimed[id.value] ?? fallback))
+    }
+    return causes
+  }
+
+  private func page(_ path: Located<String>, into report: inout Report) -> SitePath? {
+    let resolved = RelativePath.resolve(path.value, from: ["signatures"])
+    if let resolved, let article = articles.first(where: { $0.path == resolved }) { return article.page }
+    let nearest = NearestName.of(resolved ?? path.value, among: articles.map(\.path))
+    report.add(
+      Diagnostic(
+        "dead-link", "the article does not exist", at: path.place,
+        help: nearest.map { "did you mean `\(RelativePath.from(["signatures"], to: $0))`?" }))
+    return nil
+  }
+
+  private func unknownCause(_ id: String, _ known: Set<String>, _ severity: Severity, at place: Place) -> Diagnostic {
+    Diagnostic(
+      "unknown-cause", severity, "\(Self.causesPath) has no cause `\(id)`", at: place,
+      help: NearestName.of(id, among: known.sorted()).map { "did you mean `\($0)`?" })
+  }
+}

@@ -1,0 +1,78 @@
+/// The text of a signature: literal pieces with variable parts between them, written
+/// `connect() to unix:<socket> failed (<errno:number>: <reason>)`.
+///
+/// A variable part is `<name>` or `<name:kind>`, names in lower case; `\<` stands for the character itself.
+public struct SignatureText: Sendable, Hashable {
+  /// At least one; none is empty.
+  public let pieces: [String]
+  /// What stands between piece `i` and piece `i + 1`.
+  public let gaps: [Kind]
+  public let source: String
+
+  /// What a variable part may hold. None reaches beyond the line.
+  public enum Kind: String, Sendable, CaseIterable {
+    case any
+    /// Decimal digits, at least one.
+    case number
+    /// No space, at least one character.
+    case word
+  }
+
+  public enum Problem: Error, Hashable {
+    case unknownKind(String)
+    case adjacentVariables
+    case tooShort
+  }
+
+  /// A log line has so few bytes to spare that a shorter piece would be found everywhere.
+  public static let shortestPiece = 6
+
+  public init(_ source: String) throws(Problem) {
+    var pieces: [String] = []
+    var gaps: [Kind] = []
+    var piece = ""
+    var pending: Kind?
+    var rest = Substring(source)
+    while let character = rest.first {
+      if character == "\\", rest.dropFirst().first == "<" {
+        piece += "<"
+        rest = rest.dropFirst(2)
+      } else if let (kind, after) = try Self.variable(rest) {
+        if piece.isEmpty, pending != nil { throw .adjacentVariables }
+        if !piece.isEmpty {
+          if let pending { gaps.append(pending) }
+          pieces.append(piece)
+        }
+        pending = pieces.isEmpty ? nil : kind
+        piece = ""
+        rest = after
+      } else {
+        piece.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    if !piece.isEmpty {
+      if let pending, !pieces.isEmpty { gaps.append(pending) }
+      pieces.append(piece)
+    }
+    guard pieces.contains(where: { $0.utf8.count >= Self.shortestPiece }) else { throw .tooShort }
+    self.pieces = pieces
+    self.gaps = gaps
+    self.source = source
+  }
+
+  /// How many bytes of it are literal: the more, the more it says.
+  public var literalBytes: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
+
+  private static func variable(_ text: Substring) throws(Problem) -> (Kind, Substring)? {
+    guard text.first == "<", let end = text.firstIndex(of: ">") else { return nil }
+    let parts = text[text.index(after: text.startIndex)..<end].split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let name = parts.first, !name.isEmpty,
+      name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") })
+    else { return nil }
+    let after = text[text.index(after: end)...]
+    guard parts.count == 2 else { return (.any, after) }
+    guard let kind = Kind(rawValue: String(parts[1])) else { throw .unknownKind(String(parts[1])) }
+    return (kind, after)
+  }
+}
