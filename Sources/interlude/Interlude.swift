@@ -13,9 +13,10 @@ struct Interlude: ParsableCommand {
 
         interlude init my-site     lay down a small complete site
         interlude build            content/ becomes public/
+        interlude explain LOG      names the cause of each line that is known trouble
       """,
     version: "interlude \(version)",
-    subcommands: [BuildCommand.self, InitCommand.self, SchemaCommand.self])
+    subcommands: [BuildCommand.self, ExplainCommand.self, InitCommand.self, SchemaCommand.self])
 
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")
 }

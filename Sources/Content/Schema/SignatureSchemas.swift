@@ -23,7 +23,7 @@ extension Schemas {
     [
       .init("text", texts, "Literal pieces of the log line, variable parts written `<name>`."),
       .init("termination", .text(maximum: 2), "The first two letters of HAProxy's termination state, such as `SC`."),
-      .init("flag", .text(maximum: 8), "One of Envoy's response flags, such as `UF`."),
+      .init("flag", .text(maximum: 8), "One of Envoy's response flags, such as `UF`; HAProxy's server, such as `<NOSRV>`; the target's status in a line of an AWS load balancer."),
       .init("answers", .list(.integer(100...999)), "The statuses in the line with which it holds."),
       .init("cause", .text(maximum: 80), required: true, "The id of the cause, from `causes.yaml`."),
     ] + details)

@@ -30,7 +30,7 @@ struct CatalogueCheck {
   private static func collide(_ first: Signature, _ second: Signature) -> Bool {
     if first.rank != second.rank { return false }
     if !first.formats.isEmpty, !second.formats.isEmpty, first.formats.isDisjoint(with: second.formats) { return false }
-    return first.cause != second.cause || first.article == nil && second.article == nil
+    return true
   }
 
   private func problem(_ first: Signature, _ second: Signature) -> Diagnostic {

@@ -21,7 +21,7 @@ struct CatalogueReader {
     for path in reader.paths where Self.isSignatureFile(path) && path != Self.causesPath {
       signatures += file(path, into: &report)
     }
-    signatures += listed(beside: signatures, causes, into: &report)
+    listed(causes, into: &signatures, &report)
     let known = Set(causes.map(\.id))
     if !known.isEmpty {
       for signature in signatures where !known.contains(signature.cause) {
@@ -49,20 +49,31 @@ struct CatalogueReader {
     return record.records("signatures").compactMap { reader.signature($0, into: &report) }
   }
 
-  /// The signatures of articles that name their cause. One that repeats an entry of a signature file only ties that
-  /// entry to the article, which `CatalogueCheck` allows.
-  private func listed(beside catalogued: [Signature], _ causes: [Cause], into report: inout Report) -> [Signature] {
+  /// Adds the signatures of articles that name their cause, behind those of signature files.
+  ///
+  /// An article about several causes lists the lines of all of them, and texts of pages as well as of logs. So one whose
+  /// text is part of an entry of a signature file only mentions that entry (lines that the entry knows lead to the
+  /// article if the causes are the same), and where there are signature files, a component that has none writes no log.
+  private func listed(_ causes: [Cause], into signatures: inout [Signature], _ report: inout Report) {
     let known = Set(causes.map(\.id))
-    var signatures: [Signature] = []
+    let catalogued = signatures.indices
+    let components = Set(signatures.map(\.component))
     for article in articles {
       guard let cause = article.front.located("cause") else { continue }
       if !known.isEmpty, !known.contains(cause.value) {
         report.add(unknownCause(cause.value, known, .warning, at: cause.place))
       }
-      let reader = SignatureReader(defaults: .init(cause: cause.value, article: article.page))
-      signatures += article.front.records("signatures").compactMap { reader.signature($0, into: &report) }
+      let reader = SignatureReader(defaults: .init(cause: cause.value, rank: Signature.articleRank, article: article.page))
+      for entry in article.front.records("signatures") {
+        guard let signature = reader.signature(entry, into: &report) else { continue }
+        let mentioned = catalogued.filter { signatures[$0].includes(signature) }
+        for index in mentioned where signatures[index].cause == signature.cause && signatures[index].article == nil {
+          signatures[index].article = article.page
+        }
+        guard mentioned.isEmpty, components.isEmpty || components.contains(signature.component) else { continue }
+        signatures.append(signature)
+      }
     }
-    return signatures
   }
 
   private func causes(into report: inout Report) -> [Cause] {

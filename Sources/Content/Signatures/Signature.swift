@@ -25,11 +25,24 @@ public struct Signature: Sendable {
   public let samples: [String]
   public let note: String?
   /// The article that lists this very signature, if one does.
-  public let article: SitePath?
+  public internal(set) var article: SitePath?
   /// Where it is written down.
   public let place: Place
 
+  /// Where an entry of a signature file gives none.
   public static let usualRank = 50
+  /// Where an article gives none: signature files are more exact.
+  public static let articleRank = 5
+
+  /// Whether each text of `other` is part of a text of this one, so that it says nothing new.
+  func includes(_ other: Signature) -> Bool {
+    !other.texts.isEmpty
+      && other.texts.allSatisfy { small in
+        texts.contains { large in
+          small.pieces.allSatisfy { piece in large.pieces.contains { $0.utf8.holds(piece.utf8) } }
+        }
+      }
+  }
 
   public enum Confidence: String, Sendable, CaseIterable {
     case high, medium, low
@@ -39,7 +52,8 @@ public struct Signature: Sendable {
   public struct Fields: Sendable, Hashable {
     /// HAProxy's termination state: its first two letters, such as `SC` (configuration manual, section 8.5).
     public var termination: String?
-    /// One of Envoy's response flags, such as `UF` (access logging, `%RESPONSE_FLAGS%`).
+    /// One of Envoy's response flags, such as `UF` (access logging, `%RESPONSE_FLAGS%`); in HAProxy's lines the server, in
+    /// those of a load balancer of AWS the status the target sent.
     public var flag: String?
     /// The status in the line is one of these.
     public var statuses: [Int] = []
@@ -65,4 +79,15 @@ public struct Cause: Sendable {
   public let title: String
   /// The page that explains it, if there is one.
   public let article: SitePath?
+}
+
+extension String.UTF8View {
+  /// Whether `other` stands in it, byte for byte.
+  fileprivate func holds(_ other: Self) -> Bool {
+    let (text, part) = (Array(self), Array(other))
+    guard let first = part.first, part.count <= text.count else { return part.isEmpty }
+    return (0...text.count - part.count).contains { start in
+      text[start] == first && text[start..<start + part.count].elementsEqual(part)
+    }
+  }
 }

@@ -6,6 +6,7 @@ struct SignatureReader {
   struct Defaults {
     var component: String?
     var cause: String?
+    var rank = Signature.usualRank
     var seen: String?
     var formats: Set<LogFormat> = []
     var article: SitePath?
@@ -35,7 +36,7 @@ struct SignatureReader {
     return Signature(
       component: component, cause: cause, texts: texts, fields: fields, status: entry.integer("status"),
       confidence: entry.text("confidence").flatMap(Signature.Confidence.init(rawValue:)) ?? .high,
-      rank: entry.integer("rank") ?? Signature.usualRank, formats: formats.isEmpty ? defaults.formats : formats,
+      rank: entry.integer("rank") ?? defaults.rank, formats: formats.isEmpty ? defaults.formats : formats,
       seen: entry.text("seen") ?? defaults.seen, origin: entry.text("origin"),
       samples: entry.oneOrMore("sample").map(\.value), note: entry.text("note"), article: defaults.article,
       place: entry.place)

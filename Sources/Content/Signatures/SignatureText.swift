@@ -1,13 +1,19 @@
 /// The text of a signature: literal pieces with variable parts between them, written
-/// `connect() to unix:<socket> failed (<errno:number>: <reason>)`.
+/// `connect() to unix:<upstream> failed (<errno:number>: <reason>)`.
 ///
-/// A variable part is `<name>` or `<name:kind>`, names in lower case; `\<` stands for the character itself.
+/// A variable part is `<name>` or `<name:kind>`, names in lower case; `\<` stands for the character itself. What parts
+/// called `upstream` and `path` hold is shown as just that.
 public struct SignatureText: Sendable, Hashable {
   /// At least one; none is empty.
   public let pieces: [String]
-  /// What stands between piece `i` and piece `i + 1`.
-  public let gaps: [Kind]
+  /// What stands after piece `i`: between it and the next one, or at the end.
+  public let gaps: [Variable]
   public let source: String
+
+  public struct Variable: Sendable, Hashable {
+    public let name: String
+    public let kind: Kind
+  }
 
   /// What a variable part may hold. None reaches beyond the line.
   public enum Kind: String, Sendable, CaseIterable {
@@ -24,26 +30,24 @@ public struct SignatureText: Sendable, Hashable {
     case tooShort
   }
 
-  /// A log line has so few bytes to spare that a shorter piece would be found everywhere.
+  /// A shorter piece would be found everywhere.
   public static let shortestPiece = 6
 
   public init(_ source: String) throws(Problem) {
     var pieces: [String] = []
-    var gaps: [Kind] = []
+    var gaps: [Variable] = []
     var piece = ""
-    var pending: Kind?
     var rest = Substring(source)
     while let character = rest.first {
       if character == "\\", rest.dropFirst().first == "<" {
         piece += "<"
         rest = rest.dropFirst(2)
-      } else if let (kind, after) = try Self.variable(rest) {
-        if piece.isEmpty, pending != nil { throw .adjacentVariables }
+      } else if let (variable, after) = try Self.variable(rest) {
+        if piece.isEmpty, rest.startIndex != source.startIndex { throw .adjacentVariables }
         if !piece.isEmpty {
-          if let pending { gaps.append(pending) }
           pieces.append(piece)
+          gaps.append(variable)
         }
-        pending = pieces.isEmpty ? nil : kind
         piece = ""
         rest = after
       } else {
@@ -51,10 +55,7 @@ public struct SignatureText: Sendable, Hashable {
         rest = rest.dropFirst()
       }
     }
-    if !piece.isEmpty {
-      if let pending, !pieces.isEmpty { gaps.append(pending) }
-      pieces.append(piece)
-    }
+    if !piece.isEmpty { pieces.append(piece) }
     guard pieces.contains(where: { $0.utf8.count >= Self.shortestPiece }) else { throw .tooShort }
     self.pieces = pieces
     self.gaps = gaps
@@ -64,15 +65,15 @@ public struct SignatureText: Sendable, Hashable {
   /// How many bytes of it are literal: the more, the more it says.
   public var literalBytes: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
 
-  private static func variable(_ text: Substring) throws(Problem) -> (Kind, Substring)? {
+  private static func variable(_ text: Substring) throws(Problem) -> (Variable, Substring)? {
     guard text.first == "<", let end = text.firstIndex(of: ">") else { return nil }
     let parts = text[text.index(after: text.startIndex)..<end].split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let name = parts.first, !name.isEmpty,
       name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") })
     else { return nil }
     let after = text[text.index(after: end)...]
-    guard parts.count == 2 else { return (.any, after) }
+    guard parts.count == 2 else { return (Variable(name: String(name), kind: .any), after) }
     guard let kind = Kind(rawValue: String(parts[1])) else { throw .unknownKind(String(parts[1])) }
-    return (kind, after)
+    return (Variable(name: String(name), kind: kind), after)
   }
 }
