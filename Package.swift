@@ -86,6 +86,12 @@ let package = Package(
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
+    .testTarget(
+      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(name: "LogInputTests", dependencies: ["LogInput"], swiftSettings: common),
+    .testTarget(
+      name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
+      swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),

@@ -54,13 +54,13 @@ struct Bytes {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Where `text` first stands at or after `start` and wholly before `end`.
-  func firstIndex(of text: [UInt8], from start: Int = 0, to end: Int = .max) -> Int? {
+  /// Where the part `range` of `text` first stands at or after `start` and wholly before `end`.
+  func firstIndex(of text: [UInt8], _ range: Range<Int>, from start: Int = 0, to end: Int = .max) -> Int? {
     let end = min(end, count)
-    guard start >= 0, end - start >= text.count, let first = text.first else { return nil }
+    guard start >= 0, end - start >= range.count, !range.isEmpty else { return nil }
     var next = start
-    while let found = firstIndex(of: first, from: next, to: end - text.count + 1) {
-      if hasText(text, at: found) { return found }
+    while let found = firstIndex(of: text[range.lowerBound], from: next, to: end - range.count + 1) {
+      if hasText(text, range, at: found) { return found }
       next = found + 1
     }
     return nil
@@ -79,22 +79,22 @@ struct Bytes {
     return nil
   }
 
-  /// Where `text` last stands wholly before `end` and not before `start`.
-  func lastIndex(of text: [UInt8], from start: Int, to end: Int) -> Int? {
-    var candidate = min(end, count) - text.count
+  /// Where the part `range` of `text` last stands wholly before `end` and not before `start`.
+  func lastIndex(of text: [UInt8], _ range: Range<Int>, from start: Int, to end: Int) -> Int? {
+    var candidate = min(end, count) - range.count
     while candidate >= start {
-      if hasText(text, at: candidate) { return candidate }
+      if hasText(text, range, at: candidate) { return candidate }
       candidate -= 1
     }
     return nil
   }
 
+  /// Whether the part `range` of `text` stands at `index`.
   @inline(__always)
-  func hasText(_ text: [UInt8], at index: Int) -> Bool {
-    guard index >= 0, index + text.count <= count else { return false }
-    return text.withUnsafeBufferPointer { wanted in
-      guard let start = wanted.baseAddress else { return true }
-      return memcmp(base + index, start, wanted.count) == 0
+  func hasText(_ text: [UInt8], _ range: Range<Int>, at index: Int) -> Bool {
+    guard index >= 0, index + range.count <= count, range.upperBound <= text.count else { return false }
+    return text.withUnsafeBufferPointer { text in
+      text.baseAddress.map { memcmp(base + index, $0 + range.lowerBound, range.count) == 0 } ?? true
     }
   }
 
@@ -103,14 +103,9 @@ struct Bytes {
     return memcmp(base + index, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  func isEqual(to other: [UInt8]) -> Bool { count == other.count && hasText(other, at: 0) }
+  func isEqual(to other: [UInt8], _ range: Range<Int>) -> Bool { count == range.count && hasText(other, range, at: 0) }
 
-  func isEqual(to other: [UInt8], _ range: Range<Int>) -> Bool {
-    guard count == range.count, range.upperBound <= other.count else { return false }
-    return other.withUnsafeBufferPointer { other in
-      other.baseAddress.map { memcmp(base, $0 + range.lowerBound, count) == 0 } ?? (count == 0)
-    }
-  }
+  func isEqual(to other: [UInt8]) -> Bool { isEqual(to: other, 0..<other.count) }
 
   func append(to output: inout [UInt8]) {
     output.append(contentsOf: UnsafeBufferPointer(start: base, count: count))

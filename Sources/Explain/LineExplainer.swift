@@ -67,12 +67,12 @@ struct LineExplainer {
   }
 
   private mutating func explainText(_ line: Bytes, _ matcher: Matcher, from start: Int, _ each: (Finding) -> Void) -> Bool {
-    guard matcher.filter.next(in: line, from: start) != nil else { return false }
     var shape: LineShape?
     let hit = matcher.best(in: line, from: start) { signature, position in
       let known = shape ?? LineShape(line)
       shape = known
-      return matcher.traits[signature].formats & known.format.bit != 0 && !known.isForeign(position, in: line)
+      if matcher.traits[signature].formats & known.format.bit == 0 || known.isForeign(position, in: line) { return nil }
+      return known.end
     }
     guard let hit, let shape else { return false }
     let details = LineDetails(line, shape, hit.captures)

@@ -4,6 +4,7 @@ extension Schemas {
     .init("component", .text(maximum: 40), required: true, "The program that writes the lines, such as `nginx`."),
     .init("formats", .list(.choice(formats)), "The only log formats in which they are looked for; any if absent."),
     .init("seen", .text(maximum: 60), "The release they were seen in, where an entry names none."),
+    .init("harmless", .list(.text(maximum: 1000)), "Texts that articles mention though they are no trouble by themselves."),
     .init("signatures", .list(.object(catalogued), minimum: 1), required: true, "The signatures."),
   ])
 

@@ -18,10 +18,11 @@ struct CatalogueReader {
   func read(into report: inout Report) -> SignatureCatalogue {
     let causes = causes(into: &report)
     var signatures: [Signature] = []
+    var harmless: [SignatureText] = []
     for path in reader.paths where Self.isSignatureFile(path) && path != Self.causesPath {
-      signatures += file(path, into: &report)
+      read(path, into: &signatures, &harmless, &report)
     }
-    listed(causes, into: &signatures, &report)
+    listed(causes, harmless, into: &signatures, &report)
     let known = Set(causes.map(\.id))
     if !known.isEmpty {
       for signature in signatures where !known.contains(signature.cause) {
@@ -37,24 +38,28 @@ struct CatalogueReader {
     return parts.count == 2 && parts[0] == "signatures" && path.hasSuffix(".yaml")
   }
 
-  private func file(_ path: String, into report: inout Report) -> [Signature] {
+  private func read(
+    _ path: String, into signatures: inout [Signature], _ harmless: inout [SignatureText], _ report: inout Report
+  ) {
     guard let source = reader.source(path, into: &report),
       let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
       let record = ShapeCheck(document: yaml, subject: "a signature file").record(Schemas.signatureFile, into: &report)
-    else { return [] }
+    else { return }
     let reader = SignatureReader(
       defaults: .init(
         component: record.text("component"), seen: record.text("seen"),
         formats: Set(record.texts("formats").compactMap { LogFormat(rawValue: $0.value) })))
-    return record.records("signatures").compactMap { reader.signature($0, into: &report) }
+    signatures += record.records("signatures").compactMap { reader.signature($0, into: &report) }
+    harmless += record.texts("harmless").compactMap { reader.text(of: $0, into: &report) }
   }
 
   /// Adds the signatures of articles that name their cause, behind those of signature files.
   ///
   /// An article about several causes lists the lines of all of them, and texts of pages as well as of logs. So one whose
   /// text is part of an entry of a signature file only mentions that entry (lines that the entry knows lead to the
-  /// article if the causes are the same), and where there are signature files, a component that has none writes no log.
-  private func listed(_ causes: [Cause], into signatures: inout [Signature], _ report: inout Report) {
+  /// article if the causes are the same), one that a file lists as harmless is left out, and where there are signature
+  /// files, a component that has none writes no log.
+  private func listed(_ causes: [Cause], _ harmless: [SignatureText], into signatures: inout [Signature], _ report: inout Report) {
     let known = Set(causes.map(\.id))
     let catalogued = signatures.indices
     let components = Set(signatures.map(\.component))
@@ -70,6 +75,7 @@ struct CatalogueReader {
         for index in mentioned where signatures[index].cause == signature.cause && signatures[index].article == nil {
           signatures[index].article = article.page
         }
+        if signature.texts.allSatisfy({ text in harmless.contains { text.isPart(of: $0) } }) { continue }
         guard mentioned.isEmpty, components.isEmpty || components.contains(signature.component) else { continue }
         signatures.append(signature)
       }

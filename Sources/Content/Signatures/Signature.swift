@@ -37,11 +37,7 @@ public struct Signature: Sendable {
   /// Whether each text of `other` is part of a text of this one, so that it says nothing new.
   func includes(_ other: Signature) -> Bool {
     !other.texts.isEmpty
-      && other.texts.allSatisfy { small in
-        texts.contains { large in
-          small.pieces.allSatisfy { piece in large.pieces.contains { $0.utf8.holds(piece.utf8) } }
-        }
-      }
+      && other.texts.allSatisfy { small in texts.contains { small.isPart(of: $0) } }
   }
 
   public enum Confidence: String, Sendable, CaseIterable {
@@ -79,15 +75,4 @@ public struct Cause: Sendable {
   public let title: String
   /// The page that explains it, if there is one.
   public let article: SitePath?
-}
-
-extension String.UTF8View {
-  /// Whether `other` stands in it, byte for byte.
-  fileprivate func holds(_ other: Self) -> Bool {
-    let (text, part) = (Array(self), Array(other))
-    guard let first = part.first, part.count <= text.count else { return part.isEmpty }
-    return (0...text.count - part.count).contains { start in
-      text[start] == first && text[start..<start + part.count].elementsEqual(part)
-    }
-  }
 }

@@ -42,7 +42,7 @@ struct SignatureReader {
       place: entry.place)
   }
 
-  private func text(of written: Located<String>, into report: inout Report) -> SignatureText? {
+  func text(of written: Located<String>, into report: inout Report) -> SignatureText? {
     do throws(SignatureText.Problem) {
       return try SignatureText(written.value)
     } catch {

@@ -62,6 +62,11 @@ public struct SignatureText: Sendable, Hashable {
     self.source = source
   }
 
+  /// Whether each of its pieces stands in a piece of `larger`, so that it says nothing new beside it.
+  func isPart(of larger: SignatureText) -> Bool {
+    pieces.allSatisfy { piece in larger.pieces.contains { $0.utf8.holds(piece.utf8) } }
+  }
+
   /// How many bytes of it are literal: the more, the more it says.
   public var literalBytes: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
 
@@ -75,5 +80,16 @@ public struct SignatureText: Sendable, Hashable {
     guard parts.count == 2 else { return (Variable(name: String(name), kind: .any), after) }
     guard let kind = Kind(rawValue: String(parts[1])) else { throw .unknownKind(String(parts[1])) }
     return (Variable(name: String(name), kind: kind), after)
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `other` stands in it, byte for byte.
+  fileprivate func holds(_ other: Self) -> Bool {
+    let (text, part) = (Array(self), Array(other))
+    guard let first = part.first, part.count <= text.count else { return part.isEmpty }
+    return (0...text.count - part.count).contains { start in
+      text[start] == first && text[start..<start + part.count].elementsEqual(part)
+    }
   }
 }

@@ -6,10 +6,14 @@
 /// q-sampling (Sutinen and Tarhio, "On Using q-Gram Locations in Approximate String Matching", 1995). The look-ups do
 /// not depend on one another, so the processor overlaps them, where an automaton waits for its next state at each byte.
 final class GramFilter {
-  /// Where a gram comes from: an anchor and the gram's offset in the anchor's piece.
+  /// Where a gram comes from: a text, and the gram's offset in its bytes. Eight bytes around the gram tell almost
+  /// always whether the text really stands there.
   struct Origin {
     let text: Int32
     let offset: Int32
+    fileprivate let word: UInt64
+    /// From the gram back to the eight bytes.
+    fileprivate let back: Int32
   }
 
   /// From one gram looked at to the next.
@@ -28,14 +32,21 @@ final class GramFilter {
   @inline(__always)
   static func bit(of gram: UInt32) -> Int { Int((gram &* 0x9E37_79B1) >> (32 - UInt32(bitCount))) }
 
-  /// `anchors` gives each text's anchor piece and where in it the `stride + 3` bytes start that are looked for.
-  init(_ anchors: [(piece: [UInt8], start: Int)], stride: Int) {
+  /// `anchors` gives the bytes of each text and where in them the `stride + 3` bytes start that are looked for.
+  init(_ anchors: [(bytes: [UInt8], start: Int)], stride: Int) {
     self.stride = stride
     var byGram: [UInt32: [Origin]] = [:]
     for (text, anchor) in anchors.enumerated() {
       for offset in anchor.start..<anchor.start + stride {
-        let gram = anchor.piece.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
-        byGram[gram, default: []].append(Origin(text: Int32(text), offset: Int32(offset)))
+        let wordStart = max(anchor.start, min(offset - 2, anchor.start + stride + 3 - 8))
+        let (gram, word) = anchor.bytes.withUnsafeBytes { bytes in
+          (
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+            stride >= 5 ? bytes.loadUnaligned(fromByteOffset: wordStart, as: UInt64.self) : 0
+          )
+        }
+        byGram[gram, default: []].append(
+          Origin(text: Int32(text), offset: Int32(offset), word: word, back: Int32(offset - wordStart)))
       }
     }
     var size = 64
@@ -54,7 +65,7 @@ final class GramFilter {
       keys[slot] = gram
       starts[slot] = Int32(origins.count)
       origins += list
-      origins.append(Origin(text: -1, offset: 0))
+      origins.append(Origin(text: -1, offset: 0, word: 0, back: 0))
     }
     (self.keys, self.starts, self.origins) = (keys, starts, origins)
   }
@@ -74,15 +85,18 @@ final class GramFilter {
     return nil
   }
 
-  /// Hands every anchor that has `gram` to `body`.
+  /// Hands to `body` every text whose anchor seems to lie around the gram at `position`.
   @inline(__always)
-  func forEach(_ gram: UInt32, _ body: (Origin) -> Void) {
+  func forEach(_ line: Bytes, at position: Int, _ body: (Origin) -> Void) {
+    let gram = line.gram(at: position)
     var slot = Self.bit(of: gram) & mask
     while starts[slot] >= 0 {
       if keys[slot] == gram {
         var index = Int(starts[slot])
         while origins[index].text >= 0 {
-          body(origins[index])
+          let origin = origins[index]
+          let word = position - Int(origin.back)
+          if stride < 5 || word >= 0 && word + 8 <= line.count && line.word(at: word) == origin.word { body(origin) }
           index += 1
         }
         return

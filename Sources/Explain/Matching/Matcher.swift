@@ -19,7 +19,6 @@ final class Matcher {
   /// A text that was found: which, and what its variable parts hold.
   struct Hit {
     let signature: Int
-    let start: Int
     let captures: CompiledText.Captures
     fileprivate let rank: Int
     fileprivate let literalBytes: Int
@@ -41,31 +40,27 @@ final class Matcher {
         if CompiledText.escapes(text) { texts.append(CompiledText(signature: index, text, escaped: true)) }
       }
     }
-    let shortest = texts.map { $0.pieces.reduce(0) { max($0, $1.count) } }.min() ?? Self.longestAnchor
+    let shortest = texts.map(\.longestPiece).min() ?? Self.longestAnchor
     let length = min(shortest, Self.longestAnchor)
     var choice = AnchorChoice(length: length)
-    var anchors: [(piece: [UInt8], start: Int)] = []
-    for index in texts.indices {
-      let (piece, start) = choice.anchor(of: texts[index].pieces)
-      texts[index].anchor = piece
-      anchors.append((texts[index].pieces[piece], start))
-    }
     self.texts = texts
-    filter = GramFilter(anchors, stride: length - 3)
+    filter = GramFilter(texts.map { ($0.bytes, $0.chooseAnchor(&choice)) }, stride: length - 3)
     fields = FieldTables(catalogue)
     traits = catalogue.signatures.map { signature in
       Traits(rank: signature.rank, formats: Self.formats(of: signature), fields: signature.fields)
     }
   }
 
-  /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass. The latter is asked
-  /// only about texts that were found.
+  /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass. That is
+  /// asked with a signature and a position, only about texts that were found, and answers where the part of the line ends
+  /// that counts, or nil to refuse.
   @inline(__always)
-  func best(in line: Bytes, from start: Int, accepts: (Int, Int) -> Bool) -> Hit? {
+  func best(in line: Bytes, from start: Int, accepts: (Int, Int) -> Int?) -> Hit? {
     var best: Hit?
     var position = start
-    while let found = filter.next(in: line, from: position) {
-      check(line.gram(at: found), line, found, start, &best, accepts)
+    var limit = line
+    while let found = filter.next(in: limit, from: position) {
+      check(&limit, found, start, &best, accepts)
       position = found + filter.stride
     }
     return best
@@ -73,18 +68,22 @@ final class Matcher {
 
   @inline(never)
   private func check(
-    _ gram: UInt32, _ line: Bytes, _ position: Int, _ start: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Bool
+    _ line: inout Bytes, _ position: Int, _ start: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?
   ) {
-    filter.forEach(gram) { origin in
+    var end = line.count
+    filter.forEach(line, at: position) { origin in
       let from = position - Int(origin.offset)
-      guard from >= start, let captures = texts[Int(origin.text)].match(line, anchorAt: from) else { return }
       let text = texts[Int(origin.text)]
+      guard let captures = text.match(line, origin: from) else { return }
       let hit = Hit(
-        signature: text.signature, start: from, captures: captures, rank: traits[text.signature].rank,
+        signature: text.signature, captures: captures, rank: traits[text.signature].rank,
         literalBytes: text.literalBytes)
       if let best, !hit.isBetter(than: best) { return }
-      if accepts(text.signature, from) { best = hit }
+      guard let limit = accepts(text.signature, from + text.pieces[text.anchor].lowerBound) else { return }
+      best = hit
+      end = min(end, limit)
     }
+    if end < line.count { line = line[0..<end] }
   }
 
   /// A signature that names no format is looked for in its own program's lines and in those of no known program.
