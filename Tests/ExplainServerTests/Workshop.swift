@@ -1,6 +1,7 @@
 import Content
 import Explain
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ final class Workshop {
 
   /// Ports by behaviour, in the order of `upstream.py`.
   enum Upstream: Int {
-    case ok, closes, resets, hangs, bigHeader, garbage, badHeader, cutOff, badChunk, tls, stalls, answers503
+    case ok, closes, resets, hangs, bigHeader, garbage, badHeader, cutOff, badChunk, tls, stalls, answers503, speaksFirst
     case nobody = 19
   }
 
@@ -99,21 +100,35 @@ final class Workshop {
       if try condition() { return }
       Thread.sleep(forTimeInterval: 0.05)
     }
-    throw TimeOut(what: "\(what)\n\(text("upstream.log"))")
+    throw TimeOut(what: what + "\n" + logs)
   }
 
   func waitUntilListening(_ port: Int) throws {
-    try waitUntil("something listens on port \(port)") {
-      let probe = try process("curl", ["-s", "-m", "1", "-o", "/dev/null", "telnet://127.0.0.1:\(port)"])
-      probe.standardInput = FileHandle.nullDevice
-      (probe.standardOutput, probe.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-      try probe.run()
-      probe.waitUntilExit()
-      return probe.terminationStatus != 7
+    try waitUntil("something listens on port \(port)") { Self.isListening(port) }
+  }
+
+  private static func isListening(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 
   struct TimeOut: Error { let what: String }
+
+  /// The ends of all logs, to tell why a program did not start.
+  private var logs: String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".log") || $0.hasSuffix(".out") }.sorted()
+      .map { "\($0): \(text($0).suffix(400))" }.joined(separator: "\n")
+  }
 
   // MARK: what explain says
 

@@ -38,6 +38,11 @@ def hang(connection):
     time.sleep(8)
 
 
+def speak_first(connection):
+    connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+    request(connection)
+
+
 def stall(connection):
     request(connection)
     connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -68,6 +73,7 @@ BEHAVIOURS = [
     tls,                                                                            # 9
     stall,                                                                          # 10
     answer(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"),  # 11
+    speak_first,                                                                    # 12
 ]
 
 
