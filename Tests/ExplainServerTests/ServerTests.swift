@@ -124,7 +124,7 @@ struct ServerTests {
       \(proxy("/untrusted", "https://\(shop.address(.tls))/"))
       \(proxy("/nosocket", "unix:\(shop.path("none.sock"))|fcgi://localhost/"))
       \(proxy("/fcgi", "fcgi://\(shop.address(.nobody))/"))
-      \(proxy("/fcgihttp", "fcgi://\(shop.address(.ok))/"))
+      \(proxy("/fcgihttp", "fcgi://\(shop.address(.speaksFirst))/"))
       \(proxy("/noscheme", "gopher://127.0.0.1/"))
       SSLProxyVerify require
       SSLProxyCACertificateFile /etc/ssl/certs/ca-certificates.crt
@@ -217,7 +217,9 @@ struct ServerTests {
         admin off
         auto_https off
         storage file_system \(shop.path("data"))
-        log { format json }
+        log {
+          format json
+        }
       }
       http://:\(shop.listener) {
         bind 127.0.0.1
