@@ -28,7 +28,10 @@ public struct Explainer {
 
   /// Error answers in access logs that name no cause, by status.
   public var unexplained: [Int: Int] {
-    Dictionary(uniqueKeysWithValues: lineExplainer.unexplained.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) })
+    Dictionary(
+      uniqueKeysWithValues: lineExplainer.unexplained.enumerated().filter { $0.element > 0 }.map {
+        ($0.offset, $0.element)
+      })
   }
 
   /// Asks `fill` once for bytes and explains the lines they complete. `fill` returns how many it wrote, 0 at the end;

@@ -66,7 +66,9 @@ struct LineExplainer {
     return explainText(line, matcher, from: 0, each)
   }
 
-  private mutating func explainText(_ line: Bytes, _ matcher: Matcher, from start: Int, _ each: (Finding) -> Void) -> Bool {
+  private mutating func explainText(_ line: Bytes, _ matcher: Matcher, from start: Int, _ each: (Finding) -> Void)
+    -> Bool
+  {
     var shape: LineShape?
     let hit = matcher.best(in: line, from: start) { signature, position in
       let known = shape ?? LineShape(line)

@@ -24,7 +24,8 @@ struct CatalogueSource {
     if !report.isEmpty { Console.error(report.rendered(.text, tool: Interlude.tool)) }
     if report.hasErrors { throw ExitStatus.usage.error }
     if catalogue.signatures.isEmpty {
-      Console.error("error: there are no signatures in \(folder ?? "the binary"); they stand in content/signatures/*.yaml")
+      Console.error(
+        "error: there are no signatures in \(folder ?? "the binary"); they stand in content/signatures/*.yaml")
       throw ExitStatus.usage.error
     }
     return catalogue

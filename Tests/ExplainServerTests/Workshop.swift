@@ -15,7 +15,8 @@ final class Workshop {
 
   /// Ports by behaviour, in the order of `upstream.py`.
   enum Upstream: Int {
-    case ok, closes, resets, hangs, bigHeader, garbage, badHeader, cutOff, badChunk, tls, stalls, answers503, speaksFirst
+    case ok, closes, resets, hangs, bigHeader, garbage, badHeader, cutOff, badChunk, tls, stalls, answers503,
+      speaksFirst
     case nobody = 19
   }
 
@@ -24,10 +25,13 @@ final class Workshop {
     folder = FileManager.default.temporaryDirectory.appending(path: "interlude-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
-    try run("openssl", [
-      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=other.example", "-keyout", path("key.pem"),
-      "-out", path("cert.pem"),
-    ])
+    try run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=other.example", "-keyout",
+        path("key.pem"),
+        "-out", path("cert.pem"),
+      ])
     let script = PackageFolder.root.appending(path: "Tests/ExplainServerTests/upstream.py").path
     try start("python3", [script, "\(port)", path("cert.pem"), path("key.pem")], log: "upstream.log")
     try waitUntil("the upstreams listen") { self.text("upstream.log").contains("ready") }
@@ -50,7 +54,9 @@ final class Workshop {
   var listener: Int { port + 20 }
 
   func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
-  func text(_ name: String) -> String { (try? String(decoding: Data(contentsOf: folder.appending(path: name)), as: UTF8.self)) ?? "" }
+  func text(_ name: String) -> String {
+    (try? String(decoding: Data(contentsOf: folder.appending(path: name)), as: UTF8.self)) ?? ""
+  }
 
   static func find(_ program: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -83,7 +89,8 @@ final class Workshop {
   private func process(_ program: String, _ arguments: [String]) throws -> Process {
     let process = Process()
     // A test's thread has signals blocked, and a program that inherits that could not be ended.
-    let unblock = "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])"
+    let unblock =
+      "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])"
     process.executableURL = URL(fileURLWithPath: try #require(Self.find("python3"), "python3 is not installed"))
     process.arguments =
       ["-c", unblock, try #require(Self.find(program), "\(program) is not installed")] + arguments
@@ -138,12 +145,14 @@ final class Workshop {
     var rest = bytes.dropFirst(offset)
     var explainer = Explainer(Catalogue.own, year: 2026)
     var causes: [String] = []
-    while explainer.step({ buffer in
-      let count = min(buffer.count, rest.count)
-      buffer.copyBytes(from: rest.prefix(count))
-      rest = rest.dropFirst(count)
-      return count
-    }, each: { causes.append(Catalogue.own.signatures[$0.signature].cause) }) {}
+    while explainer.step(
+      { buffer in
+        let count = min(buffer.count, rest.count)
+        buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+      }, each: { causes.append(Catalogue.own.signatures[$0.signature].cause) })
+    {}
     return causes
   }
 
@@ -163,7 +172,8 @@ final class Workshop {
     }
     let lines = text(log).utf8.dropFirst(before).prefix(600)
     #expect(
-      named.contains(cause), "\(what): \(cause) was expected, explain says \(named):\n\(String(decoding: Array(lines), as: UTF8.self))",
+      named.contains(cause),
+      "\(what): \(cause) was expected, explain says \(named):\n\(String(decoding: Array(lines), as: UTF8.self))",
       sourceLocation: sourceLocation)
     let verdict = named.contains(cause) ? "recognised" : "MISSED"
     print("\(verdict): \(log): \(what): \(cause)")

@@ -28,12 +28,16 @@ struct CatalogueProblemTests {
 
   @Test("a rank, another format or more text settles it")
   func settled() {
-    #expect(Self.problems("  - {text: it broke here, cause: a-cause}\n  - {text: it broke here, cause: b-cause, rank: 60}\n").isEmpty)
+    #expect(
+      Self.problems("  - {text: it broke here, cause: a-cause}\n  - {text: it broke here, cause: b-cause, rank: 60}\n")
+        .isEmpty)
     #expect(
       Self.problems(
         "  - {text: it broke here, cause: a-cause, formats: [nginx]}\n  - {text: it broke here, cause: b-cause, formats: [caddy]}\n"
       ).isEmpty)
-    #expect(Self.problems("  - {text: it broke here, cause: a-cause}\n  - {text: it broke here and there, cause: b-cause}\n").isEmpty)
+    #expect(
+      Self.problems("  - {text: it broke here, cause: a-cause}\n  - {text: it broke here and there, cause: b-cause}\n")
+        .isEmpty)
   }
 
   @Test(
@@ -64,7 +68,8 @@ struct CatalogueProblemTests {
     ])
     #expect(report.isEmpty)
     #expect(catalogue.signatures.map(\.cause) == ["a-cause", "b-cause"])
-    #expect(catalogue.signatures.map { catalogue.article(for: $0)?.text } == ["articles/causes/a/", "articles/causes/b/"])
+    #expect(
+      catalogue.signatures.map { catalogue.article(for: $0)?.text } == ["articles/causes/a/", "articles/causes/b/"])
     #expect(catalogue.signatures[1].rank < Signature.usualRank)
   }
 }

@@ -37,7 +37,8 @@ struct DamagedInputTests {
 
   @Test("a known text far behind in a line that is longer than the buffer", arguments: [0, 10_000, 40_000, 100_000])
   func longLine(_ length: Int) {
-    let log = String(repeating: "x", count: length) + " Out of memory: Killed process 4242 (php)"
+    let log =
+      String(repeating: "x", count: length) + " Out of memory: Killed process 4242 (php)"
       + String(repeating: "y", count: 70_000) + "\n" + Self.line
     let (found, explainer) = explain(Array(log.utf8), capacity: 16_384)
     #expect(found.map(\.cause) == ["oom-killed-worker", "upstream-not-listening"])
@@ -50,14 +51,17 @@ struct DamagedInputTests {
     var summary = Summary(Catalogue.own)
     var explainer = Explainer(Catalogue.own, year: 2026)
     var log = Array(
-      (["1970/01/01 00:00:00", "9999/99/99 99:99:99", "2039/12/31 23:59:59"] + (10..<60).map { "2026/11/22 07:42:\($0)" })
+      (["1970/01/01 00:00:00", "9999/99/99 99:99:99", "2039/12/31 23:59:59"]
+        + (10..<60).map { "2026/11/22 07:42:\($0)" })
         .map { $0 + Self.line.dropFirst(19) }.joined(separator: "\n").utf8)
-    while explainer.step({ buffer in
-      let count = min(buffer.count, log.count)
-      buffer.copyBytes(from: log[..<count])
-      log.removeFirst(count)
-      return count
-    }, each: { summary.add($0) }) {}
+    while explainer.step(
+      { buffer in
+        let count = min(buffer.count, log.count)
+        buffer.copyBytes(from: log[..<count])
+        log.removeFirst(count)
+        return count
+      }, each: { summary.add($0) })
+    {}
     let text = SummaryText(base: nil, color: false).render(summary, of: explainer)
     #expect(text.contains("53 lines, 53 of them known trouble, 1 cause"))
     #expect(text.contains("1970-01-01 00:00:00"))
@@ -70,20 +74,25 @@ struct DamagedInputTests {
     var (text, json): ([UInt8], [UInt8]) = ([], [])
     var explainer = Explainer(Catalogue.own, year: 2026)
     var log = Array(line.utf8)
-    while explainer.step({ buffer in
-      let count = log.count
-      buffer.copyBytes(from: log)
-      log = []
-      return count
-    }, each: { finding in
-      FindingText(Catalogue.own, base: nil, color: false).write(finding, to: &text)
-      FindingJSON(Catalogue.own, base: nil).write(finding, to: &json)
-    }) {}
+    while explainer.step(
+      { buffer in
+        let count = log.count
+        buffer.copyBytes(from: log)
+        log = []
+        return count
+      },
+      each: { finding in
+        FindingText(Catalogue.own, base: nil, color: false).write(finding, to: &text)
+        FindingJSON(Catalogue.own, base: nil).write(finding, to: &json)
+      })
+    {}
     for output in [text, json] {
       #expect(!output.contains(0x1B))
       #expect(!String(decoding: output, as: UTF8.self).unicodeScalars.contains("\u{202E}"))
     }
     #expect(String(decoding: json, as: UTF8.self).contains(#"\u001b[31mred\u202e"#))
-    #expect(String(decoding: json, as: UTF8.self).hasPrefix(#"{"line":1,"component":"nginx","cause":"upstream-not-listening","status":502,"article":"articles/"#))
+    #expect(
+      String(decoding: json, as: UTF8.self).hasPrefix(
+        #"{"line":1,"component":"nginx","cause":"upstream-not-listening","status":502,"article":"articles/"#))
   }
 }

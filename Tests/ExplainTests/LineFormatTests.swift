@@ -68,7 +68,8 @@ struct LineFormatTests {
       cause: "upstream-not-listening", status: 502, upstream: "10.0.0.5:8080"),
     Line(
       name: "PHP-FPM",
-      text: "[22-Nov-2026 07:42:23] WARNING: [pool www] server reached pm.max_children setting (5), consider raising it",
+      text:
+        "[22-Nov-2026 07:42:23] WARNING: [pool www] server reached pm.max_children setting (5), consider raising it",
       cause: "php-fpm-pool-exhausted"),
     Line(
       name: "gunicorn", text: "[2026-11-22 07:42:23 +0000] [8916] [CRITICAL] WORKER TIMEOUT (pid:8919)",

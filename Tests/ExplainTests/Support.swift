@@ -37,7 +37,9 @@ struct Found: Equatable, CustomStringConvertible {
   let time: Int?
   let signature: Int
 
-  var description: String { "\(line): \(component)/\(cause) \(status.map(String.init) ?? "-") \(upstream ?? "-") \(path ?? "-")" }
+  var description: String {
+    "\(line): \(component)/\(cause) \(status.map(String.init) ?? "-") \(upstream ?? "-") \(path ?? "-")"
+  }
 }
 
 /// Explains a log given as bytes, handed over in pieces of `chunk`.

@@ -36,11 +36,13 @@ struct CatalogueCheck {
   private func problem(_ first: Signature, _ second: Signature) -> Diagnostic {
     if first.cause == second.cause {
       return Diagnostic(
-        "duplicate-signature", "the signature stands in the catalogue twice", at: second.place, help: "keep one of them",
+        "duplicate-signature", "the signature stands in the catalogue twice", at: second.place,
+        help: "keep one of them",
         related: [.init("first here", at: first.place)])
     }
     return Diagnostic(
-      "ambiguous-signature", "the same text names `\(second.cause)` here and `\(first.cause)` elsewhere", at: second.place,
+      "ambiguous-signature", "the same text names `\(second.cause)` here and `\(first.cause)` elsewhere",
+      at: second.place,
       notes: ["a line with it would be explained either way"],
       help: "give one of them another `rank:`, or more text, or other `formats:`",
       related: [.init("`\(first.cause)` here", at: first.place)])

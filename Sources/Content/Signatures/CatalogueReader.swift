@@ -59,7 +59,9 @@ struct CatalogueReader {
   /// text is part of an entry of a signature file only mentions that entry (lines that the entry knows lead to the
   /// article if the causes are the same), one that a file lists as harmless is left out, and where there are signature
   /// files, a component that has none writes no log.
-  private func listed(_ causes: [Cause], _ harmless: [SignatureText], into signatures: inout [Signature], _ report: inout Report) {
+  private func listed(
+    _ causes: [Cause], _ harmless: [SignatureText], into signatures: inout [Signature], _ report: inout Report
+  ) {
     let known = Set(causes.map(\.id))
     let catalogued = signatures.indices
     let components = Set(signatures.map(\.component))
@@ -68,7 +70,8 @@ struct CatalogueReader {
       if !known.isEmpty, !known.contains(cause.value) {
         report.add(unknownCause(cause.value, known, .warning, at: cause.place))
       }
-      let reader = SignatureReader(defaults: .init(cause: cause.value, rank: Signature.articleRank, article: article.page))
+      let reader = SignatureReader(
+        defaults: .init(cause: cause.value, rank: Signature.articleRank, article: article.page))
       for entry in article.front.records("signatures") {
         guard let signature = reader.signature(entry, into: &report) else { continue }
         let mentioned = catalogued.filter { signatures[$0].includes(signature) }
@@ -97,7 +100,8 @@ struct CatalogueReader {
       guard let id = entry.located("id"), let title = entry.text("title") else { continue }
       if let place = first[id.value] {
         report.add(
-          Diagnostic("duplicate-cause", "the cause stands here twice", at: id.place, related: [.init("first here", at: place)]))
+          Diagnostic(
+            "duplicate-cause", "the cause stands here twice", at: id.place, related: [.init("first here", at: place)]))
         continue
       }
       first[id.value] = id.place

@@ -16,7 +16,8 @@ struct SignatureReader {
 
   /// Nil when the entry lacks what makes a signature; that has been reported.
   func signature(_ entry: Record, into report: inout Report) -> Signature? {
-    guard let component = entry.text("component") ?? defaults.component, let cause = entry.text("cause") ?? defaults.cause
+    guard let component = entry.text("component") ?? defaults.component,
+      let cause = entry.text("cause") ?? defaults.cause
     else { return nil }
     var fields = Signature.Fields()
     fields.termination = entry.text("termination")

@@ -99,7 +99,9 @@ struct AccessLine {
     if fields.count == 8, fields[7].count == 4 {
       status = line.number(at: fields[3].lowerBound)?.value ?? 0
       termination = fields[7]
-      if let quote = line.firstIndex(of: UInt8(ascii: "\""), from: fields[7].upperBound) { path = Self.path(line, quote: quote) }
+      if let quote = line.firstIndex(of: UInt8(ascii: "\""), from: fields[7].upperBound) {
+        path = Self.path(line, quote: quote)
+      }
     } else if fields[4].count == 2 {
       status = 0
       termination = fields[4]

@@ -16,7 +16,9 @@ enum JSONText {
   static func number(_ name: StaticString, in line: Bytes) -> Int? {
     guard let key = line.firstIndex(of: name) else { return nil }
     var next = key + name.utf8CodeUnitCount
-    while next < line.count, [UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: "\"")].contains(line[next]) { next += 1 }
+    while next < line.count, [UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: "\"")].contains(line[next]) {
+      next += 1
+    }
     return next < line.count && (0x30...0x39).contains(line[next]) ? next : nil
   }
 

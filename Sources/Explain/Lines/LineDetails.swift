@@ -44,7 +44,9 @@ struct LineDetails {
   /// `http://10.0.0.5:80/x` becomes `10.0.0.5:80`, `fastcgi://unix:/run/php.sock:` becomes `unix:/run/php.sock`.
   private static func address(_ line: Bytes, _ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
-    if let scheme = line.firstIndex(of: "://", from: start, to: min(range.upperBound, start + 16)) { start = scheme + 3 }
+    if let scheme = line.firstIndex(of: "://", from: start, to: min(range.upperBound, start + 16)) {
+      start = scheme + 3
+    }
     if line.hasText("unix:", at: start) {
       return start..<(line.firstIndex(of: UInt8(ascii: ":"), from: start + 5, to: range.upperBound) ?? range.upperBound)
     }
@@ -53,6 +55,8 @@ struct LineDetails {
   }
 
   static func withoutQuery(_ line: Bytes, _ range: Range<Int>) -> Range<Int> {
-    range.lowerBound..<(line.firstIndex(of: UInt8(ascii: "?"), from: range.lowerBound, to: range.upperBound) ?? range.upperBound)
+    range
+      .lowerBound..<(line.firstIndex(of: UInt8(ascii: "?"), from: range.lowerBound, to: range.upperBound)
+      ?? range.upperBound)
   }
 }

@@ -16,10 +16,14 @@ struct LineShape {
 
   /// Skips prefixes: `2026-11-22T07:42:23.1Z stderr F ` (CRI), `web-1  | ` (docker compose), and syslog's.
   private mutating func strip(_ line: Bytes) {
-    if start + 10 < line.count, let bar = line.firstIndex(of: " | ", to: 48), line.firstIndex(of: UInt8(ascii: "["), to: bar) == nil {
+    if start + 10 < line.count, let bar = line.firstIndex(of: " | ", to: 48),
+      line.firstIndex(of: UInt8(ascii: "["), to: bar) == nil
+    {
       start = bar + 3
     }
-    if let stream = line.firstIndex(of: " stderr F ", from: start, to: start + 50) ?? line.firstIndex(of: " stdout F ", from: start, to: start + 50) {
+    if let stream = line.firstIndex(of: " stderr F ", from: start, to: start + 50)
+      ?? line.firstIndex(of: " stdout F ", from: start, to: start + 50)
+    {
       start = stream + 10
     }
     if let program = SyslogPrefix(line, from: start) {
@@ -45,7 +49,8 @@ struct LineShape {
     case UInt8(ascii: "{"): recogniseJSON(line)
     case UInt8(ascii: "["): recogniseBracket(line)
     case 0x30...0x39: recogniseDate(line)
-    case UInt8(ascii: "t") where line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
+    case UInt8(ascii: "t")
+    where line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
       format = .traefik
     default: break
     }
@@ -70,14 +75,19 @@ struct LineShape {
   /// `[2026-11-22 07:47:13 +0000] [8916] [ERROR] …` gunicorn's.
   private mutating func recogniseBracket(_ line: Bytes) {
     guard start + 27 < line.count else { return }
-    if line[start + 4] == UInt8(ascii: " "), line[start + 8] == UInt8(ascii: " "), line[start + 14] == UInt8(ascii: ":") {
+    if line[start + 4] == UInt8(ascii: " "), line[start + 8] == UInt8(ascii: " "), line[start + 14] == UInt8(ascii: ":")
+    {
       format = .apache
       end = line.firstIndex(of: ", referer: ", from: start) ?? line.count
-    } else if line[start + 3] == UInt8(ascii: "-"), line[start + 7] == UInt8(ascii: "-"), line[start + 12] == UInt8(ascii: " ") {
+    } else if line[start + 3] == UInt8(ascii: "-"), line[start + 7] == UInt8(ascii: "-"),
+      line[start + 12] == UInt8(ascii: " ")
+    {
       format = .phpFPM
     } else if line[start + 5] == UInt8(ascii: "-"), line.hasText("] [", at: start + 26) {
       format = .gunicorn
-    } else if line.hasText("[error] ", at: start) || line.hasText("[crit] ", at: start) || line.hasText("[warn] ", at: start) {
+    } else if line.hasText("[error] ", at: start) || line.hasText("[crit] ", at: start)
+      || line.hasText("[warn] ", at: start)
+    {
       format = .nginx
       end = line.firstIndex(of: ", client: ", from: start) ?? line.count
     }
@@ -94,9 +104,13 @@ struct LineShape {
         rewrap(line, from: message + 11)
         if format == .plain { format = known }
       }
-    } else if line.firstIndex(of: "\"logger\":\"", from: start) != nil, line.firstIndex(of: "\"ts\":", from: start) != nil {
+    } else if line.firstIndex(of: "\"logger\":\"", from: start) != nil,
+      line.firstIndex(of: "\"ts\":", from: start) != nil
+    {
       format = .caddy
-    } else if line.firstIndex(of: "\"level\":\"", from: start) != nil, line.firstIndex(of: "\"message\":\"", from: start) != nil {
+    } else if line.firstIndex(of: "\"level\":\"", from: start) != nil,
+      line.firstIndex(of: "\"message\":\"", from: start) != nil
+    {
       format = .traefik
     }
   }
@@ -119,7 +133,9 @@ struct LineShape {
   /// words.
   func isForeign(_ position: Int, in line: Bytes) -> Bool {
     if position >= end { return true }
-    guard format == .caddy, let request = line.firstIndex(of: "\"request\":{", from: start), position > request else { return false }
+    guard format == .caddy, let request = line.firstIndex(of: "\"request\":{", from: start), position > request else {
+      return false
+    }
     return position < JSONText.objectEnd(line, from: request + 10)
   }
 }

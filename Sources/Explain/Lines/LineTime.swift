@@ -41,10 +41,13 @@ struct LineTime {
     switch (line[2], line[4]) {
     case (_, UInt8(ascii: "/")), (_, UInt8(ascii: "-")):
       // 2026/11/22 07:41:00 and 2026-11-22T07:41:00
-      return date(line.fixedNumber(at: 0, digits: 4), line.fixedNumber(at: 5, digits: 2), line.fixedNumber(at: 8, digits: 2), line, 11)
+      return date(
+        line.fixedNumber(at: 0, digits: 4), line.fixedNumber(at: 5, digits: 2), line.fixedNumber(at: 8, digits: 2),
+        line, 11)
     case (UInt8(ascii: "/"), _), (UInt8(ascii: "-"), _):
       // 22/Nov/2026:07:42:23 and 22-Nov-2026 07:42:23
-      return date(line.fixedNumber(at: 7, digits: 4), Self.month(line, at: 3) ?? 0, line.fixedNumber(at: 0, digits: 2), line, 12)
+      return date(
+        line.fixedNumber(at: 7, digits: 4), Self.month(line, at: 3) ?? 0, line.fixedNumber(at: 0, digits: 2), line, 12)
     default: return nil
     }
   }
@@ -76,14 +79,16 @@ struct LineTime {
     let hour = line.fixedNumber(at: clock, digits: 2)
     let minute = line.fixedNumber(at: clock + 3, digits: 2)
     let second = line.fixedNumber(at: clock + 6, digits: 2)
-    guard year >= 0, (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour), (0...59).contains(minute),
+    guard year >= 0, (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
+      (0...59).contains(minute),
       (0...60).contains(second)
     else { return nil }
     return CivilDate.days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
   private static func day(_ line: Bytes, at index: Int) -> Int {
-    line[index] == UInt8(ascii: " ") ? line.fixedNumber(at: index + 1, digits: 1) : line.fixedNumber(at: index, digits: 2)
+    line[index] == UInt8(ascii: " ")
+      ? line.fixedNumber(at: index + 1, digits: 1) : line.fixedNumber(at: index, digits: 2)
   }
 
   private static func month(_ line: Bytes, at index: Int) -> Int? {

@@ -8,11 +8,14 @@ struct SyslogPrefix {
 
   init?(_ line: Bytes, from start: Int) {
     var next = start
-    if next < line.count, line[next] == UInt8(ascii: "<"), let close = line.firstIndex(of: UInt8(ascii: ">"), from: next, to: next + 5) {
+    if next < line.count, line[next] == UInt8(ascii: "<"),
+      let close = line.firstIndex(of: UInt8(ascii: ">"), from: next, to: next + 5)
+    {
       next = close + 1
     }
     if line.count > next + 20, line[next + 3] == UInt8(ascii: " "), line[next + 6] == UInt8(ascii: " "),
-      line[next + 9] == UInt8(ascii: ":"), line[next + 12] == UInt8(ascii: ":"), line[next + 15] == UInt8(ascii: " ")
+      line[next + 9] == UInt8(ascii: ":"), line[next + 12] == UInt8(ascii: ":"),
+      line[next + 15] == UInt8(ascii: " ")
         || line[next + 15] == UInt8(ascii: ".")
     {
       next = (line.firstIndex(of: UInt8(ascii: " "), from: next + 15) ?? next + 15) + 1
@@ -32,7 +35,9 @@ struct SyslogPrefix {
       if byte <= 0x20 { return nil }
       position += 1
     }
-    guard position < line.count, position > host + 1, let colon = line.firstIndex(of: ": ", from: position, to: position + 16) else { return nil }
+    guard position < line.count, position > host + 1,
+      let colon = line.firstIndex(of: ": ", from: position, to: position + 16)
+    else { return nil }
     tag = host + 1..<position
     end = colon + 2
   }

@@ -64,7 +64,9 @@ final class CompiledText {
       captures.note(gaps[index].name, end..<next)
       end = next + pieces[index + 1].count
     }
-    if gaps.count == pieces.count, let last = gaps.last { captures.note(last.name, end..<Self.wordEnd(line, from: end)) }
+    if gaps.count == pieces.count, let last = gaps.last {
+      captures.note(last.name, end..<Self.wordEnd(line, from: end))
+    }
     var from = start
     for index in (0..<anchor).reversed() {
       let limit = max(0, from - Self.longestGap)
@@ -100,7 +102,9 @@ final class CompiledText {
 
   private static func wordEnd(_ line: Bytes, from start: Int) -> Int {
     var end = start
-    while end < line.count, line[end] > 0x20, line[end] != UInt8(ascii: ","), line[end] != UInt8(ascii: "\"") { end += 1 }
+    while end < line.count, line[end] > 0x20, line[end] != UInt8(ascii: ","), line[end] != UInt8(ascii: "\"") {
+      end += 1
+    }
     return end
   }
 

@@ -33,7 +33,8 @@ struct FieldTables {
     for entry in entries {
       if !entry.statuses.isEmpty, !entry.statuses.contains(line.status) { continue }
       if let termination = entry.termination {
-        guard let state = line.termination, bytes.hasText(termination, 0..<termination.count, at: state.lowerBound) else { continue }
+        guard let state = line.termination, bytes.hasText(termination, 0..<termination.count, at: state.lowerBound)
+        else { continue }
       }
       if let flag = entry.flag {
         guard let flags = line.flags, Self.has(flag, in: bytes[flags]) else { continue }

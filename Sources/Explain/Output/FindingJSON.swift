@@ -14,7 +14,9 @@ public struct FindingJSON {
         JSON.quoted(base.map { page.absolute(below: $0) } ?? page.text)
       }
       return (
-        Array(",\"component\":\(JSON.quoted(signature.component)),\"cause\":\(JSON.quoted(signature.cause)),\"status\":".utf8),
+        Array(
+          ",\"component\":\(JSON.quoted(signature.component)),\"cause\":\(JSON.quoted(signature.cause)),\"status\":"
+            .utf8),
         Array(",\"article\":\(article ?? "null"),\"confidence\":\"\(signature.confidence.rawValue)\",\"text\":\"".utf8)
       )
     }

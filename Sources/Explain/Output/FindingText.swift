@@ -24,7 +24,11 @@ public struct FindingText {
   public func write(_ finding: Finding, to output: inout [UInt8]) {
     output += Style.bold("\(finding.line):", color).utf8
     output += " ".utf8
-    if finding.kept.isPlain { finding.kept.append(to: &output) } else { output += TerminalText.harmless(finding.text).utf8 }
+    if finding.kept.isPlain {
+      finding.kept.append(to: &output)
+    } else {
+      output += TerminalText.harmless(finding.text).utf8
+    }
     output += "\n  → ".utf8
     if let status = finding.status { output += "\(status) · ".utf8 }
     output += headings[finding.signature].utf8

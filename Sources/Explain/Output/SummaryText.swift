@@ -49,7 +49,9 @@ public struct SummaryText {
     var text = "\n" + Style.bold("\(group.count) × \(TerminalText.harmless(cause?.title ?? group.cause))", color)
     text += Style.dim("  \(group.cause)", color) + "\n"
     if let first = group.timeline.first, let last = group.timeline.last {
-      text += first == last ? "  at     \(CivilDate.text(first))\n" : "  seen   \(CivilDate.text(first)) to \(CivilDate.text(last))\n"
+      text +=
+        first == last
+        ? "  at     \(CivilDate.text(first))\n" : "  seen   \(CivilDate.text(first)) to \(CivilDate.text(last))\n"
       if first != last, let span = summary.timeline.usualSpan() {
         text += "  time   \(Self.sparkline(group.timeline.columns(min(60, width - 12), over: span)))\n"
       }
@@ -65,7 +67,9 @@ public struct SummaryText {
 
   private func components(_ group: Summary.Group, _ catalogue: SignatureCatalogue) -> [(text: String, count: Int)] {
     var counts: [String: Int] = [:]
-    for (signature, count) in group.signatures { counts[catalogue.signatures[signature].component, default: 0] += count }
+    for (signature, count) in group.signatures {
+      counts[catalogue.signatures[signature].component, default: 0] += count
+    }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 

@@ -39,7 +39,9 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: "Colour: auto, always or never.")
   var color: ColorChoice = .auto
 
-  @Option(help: ArgumentHelp("A site's folder, to use its signatures and articles instead of the built-in ones.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "A site's folder, to use its signatures and articles instead of the built-in ones.", valueName: "dir"))
   var source: String?
 
   @Option(help: ArgumentHelp("The help site's address, to name articles by URL.", valueName: "url"))
@@ -80,7 +82,9 @@ struct ExplainCommand: AsyncParsableCommand {
     do {
       var log = try LogFile(path: path, follow: follow)
       while try explainer.step({ try log.read(into: $0) }, each: { session.add($0) }) { session.endStep() }
-      if log.isTruncated { Console.error("warning: \(path): the compressed data are damaged or cut off; what came before was read") }
+      if log.isTruncated {
+        Console.error("warning: \(path): the compressed data are damaged or cut off; what came before was read")
+      }
     } catch let error as LogInputError {
       session.flush()
       Console.error("error: \(error.name): \(error.reason)")
