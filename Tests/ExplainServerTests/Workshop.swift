@@ -166,7 +166,7 @@ final class Workshop {
     let before = length(log)
     try breakIt()
     var named: [String] = []
-    try? waitUntil("a finding", seconds: 4) {
+    try? waitUntil("a finding", seconds: 15) {
       named = causes(log, beyond: before)
       return named.contains(cause)
     }
