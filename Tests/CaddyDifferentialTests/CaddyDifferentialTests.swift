@@ -30,7 +30,10 @@ import Trace
   static func executable(_ release: CaddyRelease) -> String? {
     let named = environment[release == .v2_6 ? "CADDY_2_6" : "CADDY_2_11"]
     let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":").map(String.init)
-    let candidates = [named].compactMap { $0 } + folders.flatMap { ["\($0)/caddy-\(release.rawValue)", "\($0)/caddy"] }
+    // `scripts/install-test-tools.sh` puts the newer release into .venv.
+    let installed = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: ".venv/bin/caddy").path
+    let candidates = [named].compactMap { $0 } + [installed] + folders.flatMap { ["\($0)/caddy-\(release.rawValue)", "\($0)/caddy"] }
     return candidates.first { path in
       guard FileManager.default.isExecutableFile(atPath: path) else { return false }
       return version(path).flatMap { CaddyRelease($0) } == release

@@ -17,7 +17,7 @@ import Trace
   @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1"))
   func randomConfigurations() throws {
     let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? 2000
-    let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? UInt64.random(in: 1...999_999)
+    let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? 700
     print("seed \(seed), \(wanted) requests")
     let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
