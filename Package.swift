@@ -54,6 +54,9 @@ let package = Package(
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
+    .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
     .executableTarget(name: "bench", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
@@ -62,7 +65,7 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "ProxyConfig", "Trace", "Checks", "Starter", argumentParser,
+        "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "Starter", argumentParser,
       ],
       swiftSettings: common),
 
@@ -83,6 +86,12 @@ let package = Package(
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
+    .testTarget(
+      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(name: "LogInputTests", dependencies: ["LogInput"], swiftSettings: common),
+    .testTarget(
+      name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
+      swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "ChecksTests",
@@ -106,6 +115,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], exclude: ["fetch-caddy.sh"],
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,14 +7,21 @@ public struct LoadedProxy: Sendable {
 
   /// Reads a configuration of a kind; nil for a kind whose tracer is not part of this build.
   ///
-  /// - Parameter prefix: where relative paths start; nil for the proxy's usual place.
-  public static func load(_ path: String, kind: ProxyKind, files: any FileView, prefix: String?) -> LoadedProxy? {
+  /// - Parameters:
+  ///   - prefix: where relative paths start; nil for the proxy's usual place.
+  ///   - release: which release of Caddy it is; other proxies do not mind.
+  public static func load(
+    _ path: String, kind: ProxyKind, files: any FileView, prefix: String?, release: CaddyRelease = .v2_11
+  ) -> LoadedProxy? {
     switch kind {
     case .nginx:
       let tree = NginxReader.read(path, files: files)
       let model = NginxModel(tree)
       return LoadedProxy(tree: tree, tracer: NginxTracer(model, files: files, prefix: prefix ?? "/usr/share/nginx"))
-    case .caddy: return nil
+    case .caddy:
+      let config = CaddyReader.read(path, files: files, release: release)
+      return LoadedProxy(
+        tree: config.judgedTree, tracer: CaddyTracer(config, files: files, workingDirectory: prefix ?? ""))
     }
   }
 }

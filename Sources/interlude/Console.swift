@@ -7,6 +7,12 @@ enum Console {
     write(text, to: .standardOutput)
   }
 
+  /// Writes bytes that make up whole lines.
+  static func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    try? FileHandle.standardOutput.write(contentsOf: Data(bytes))
+  }
+
   static func error(_ text: String) {
     write(text, to: .standardError)
   }

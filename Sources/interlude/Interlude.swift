@@ -13,10 +13,14 @@ struct Interlude: ParsableCommand {
 
         interlude init my-site     lay down a small complete site
         interlude build            content/ becomes public/
+        interlude check FILE       says where a proxy's configuration misses the pages
+        interlude trace FILE       shows one request on its way to an error page
+        interlude explain LOG      names the cause of each line that is known trouble
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, InitCommand.self, SchemaCommand.self,
+      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, ExplainCommand.self, InitCommand.self,
+      SchemaCommand.self,
     ])
 
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")

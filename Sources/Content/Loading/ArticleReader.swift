@@ -25,9 +25,9 @@ struct ArticleReader {
       draft: front.boolean("draft") ?? false, aliases: aliases, keywords: front.texts("keywords").map(\.value),
       audience: front.texts("audience").compactMap { ErrorDefinition.Reader(rawValue: $0.value) },
       codes: front.integers("codes").map(\.value), cause: front.text("cause"),
-      signatures: front.records("signatures").compactMap { record in
-        guard let text = record.text("text"), let component = record.text("component") else { return nil }
-        return .init(text: text, component: component)
+      signatures: front.records("signatures").flatMap { record in
+        guard let component = record.text("component") else { return [Article.Signature]() }
+        return record.oneOrMore("text").map { .init(text: $0.value, component: component) }
       },
       related: related, sources: front.texts("sources").map(\.value), page: page)
   }

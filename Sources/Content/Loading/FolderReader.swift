@@ -39,18 +39,25 @@ struct FolderReader: Sendable {
     for file in folder.files {
       let place = Place(file: folder.displayName(file.path))
       let parts = file.path.split(separator: "/")
-      if case .unreadable(let reason) = file.contents, parts.first != "locales", file.path != "site.yaml" {
+      if case .unreadable(let reason) = file.contents, parts.first != "locales", parts.first != "signatures",
+        file.path != "site.yaml"
+      {
         report.add(Self.unreadable(place.source.name, reason))
       }
       guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
         file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
-        !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml"))
+        !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml")),
+        !CatalogueReader.isSignatureFile(file.path)
       else { continue }
-      let nearest = parts.count > 1 ? NearestName.of(String(parts[0]), among: ["errors", "articles", "locales"]) : nil
+      let nearest =
+        parts.count > 1
+        ? NearestName.of(String(parts[0]), among: ["errors", "articles", "locales", "signatures"]) : nil
       report.add(
         Diagnostic(
           "stray-file", .warning, "nothing reads this file", at: place,
-          notes: ["pages come from errors/NNN.md and articles/**.md, interface strings from locales/*.yaml"],
+          notes: [
+            "pages come from errors/NNN.md and articles/**.md, interface strings from locales/*.yaml, signatures from signatures/*.yaml"
+          ],
           help: nearest.flatMap { $0 == String(parts[0]) ? nil : "did you mean the folder `\($0)`?" }))
     }
   }

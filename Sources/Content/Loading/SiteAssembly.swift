@@ -8,6 +8,7 @@ struct SiteAssembly {
   let locales: [LoadedLocale]
   let pages: [ResolvedPage]
   let index: PageIndex
+  let catalogue: SignatureCatalogue
   let options: SiteLoader.Options
 
   func site(into report: inout Report) -> Site? {
@@ -35,7 +36,8 @@ struct SiteAssembly {
     }
     return Site(
       settings: settings, locales: locales.map(\.locale), errors: chosen, articles: articles, topics: topics,
-      translatedErrors: translations, assets: assets(into: &report))
+      translatedErrors: translations, catalogue: catalogue,
+      assets: assets(into: &report))
   }
 
   private func errorDefinitions() -> ([ErrorDefinition], [String: [Int: ErrorDefinition]]) {

@@ -47,11 +47,22 @@ public struct SiteLoader: Sendable {
     PageNames.check(markdown, into: &report)
     let pages = await resolve(markdown, index, defaultLanguage: languages[0])
     for page in pages { report.add(page.report) }
+    let catalogue = CatalogueReader(reader: reader, articles: listed(markdown, index)).read(into: &report)
 
     let assembly = SiteAssembly(
-      reader: reader, settings: settings, locales: locales, pages: pages, index: index, options: options)
+      reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
+      options: options)
     let site = assembly.site(into: &report)
     return (report.hasErrors ? nil : site, report)
+  }
+
+  /// The articles that signatures and causes can lead to.
+  private func listed(_ files: [MarkdownFile], _ index: PageIndex) -> [CatalogueReader.Listed] {
+    files.compactMap { file in
+      guard case .article = file.name.kind, file.name.language == nil, let page = index.pages[file.name.neutralPath]
+      else { return nil }
+      return .init(page: page.path, path: file.name.neutralPath, front: file.front)
+    }
   }
 
   private func parse(

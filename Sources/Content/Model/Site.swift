@@ -11,6 +11,8 @@ public struct Site: Sendable {
   public let topics: [String: Topic]
   /// Translated error definitions, per language other than the default.
   public let translatedErrors: [String: [Int: ErrorDefinition]]
+  /// What log lines look like, and the causes they lead to.
+  public let catalogue: SignatureCatalogue
   /// Files that pages refer to, to be published as they are.
   public let assets: [OutputFile]
 

@@ -75,11 +75,6 @@ public enum Schemas {
 
   static let readers = ErrorDefinition.Reader.allCases.map(\.rawValue)
 
-  static let signature = ObjectShape([
-    .init("text", .text(maximum: 300), required: true, "A literal fragment of the log line."),
-    .init("component", .text(maximum: 40), required: true, "The program that writes it, such as `nginx`."),
-  ])
-
   static let accent = ObjectShape([
     .init("light", .colour, required: true, "On light backgrounds."),
     .init("dark", .colour, "On dark backgrounds; derived from `light` if absent."),

@@ -79,9 +79,16 @@ public struct DiskFiles: FileView {
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
     var facts = stat()
     guard stat(realPath(path), &facts) == 0 else { throw Self.trouble(errno) }
-    return FileStatus(
+    var status = FileStatus(
       kind: Self.kind(facts), size: Int(facts.st_size), mode: UInt32(facts.st_mode) & 0o7777, owner: facts.st_uid,
       group: facts.st_gid)
+    #if canImport(Darwin)
+      let changed = facts.st_mtimespec
+    #else
+      let changed = facts.st_mtim
+    #endif
+    status.modified = Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec)
+    return status
   }
 
   public func names(in directory: String) throws(FileTrouble) -> [String] {

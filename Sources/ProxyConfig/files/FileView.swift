@@ -25,6 +25,8 @@ public struct FileStatus: Sendable, Hashable {
   public var mode: UInt32
   public var owner: UInt32
   public var group: UInt32
+  /// When the content was last changed, in nanoseconds since 1970; nil when nobody knows.
+  public var modified: Int?
 
   public init(kind: Kind, size: Int = 0, mode: UInt32 = 0o644, owner: UInt32 = 0, group: UInt32 = 0) {
     self.kind = kind

@@ -13,10 +13,10 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case article, error, site, locale
+    case article, error, site, locale, signatures, causes
   }
 
-  @Argument(help: "article, error, site or locale.")
+  @Argument(help: "article, error, site, locale, signatures or causes.")
   var kind: Kind
 
   func run() {
@@ -25,6 +25,8 @@ struct SchemaCommand: ParsableCommand {
       case .article: JSONSchema.document(title: "Front matter of an article", Schemas.article)
       case .error: JSONSchema.document(title: "Front matter of an error definition", Schemas.errorDefinition)
       case .site: JSONSchema.document(title: "content/site.yaml", Schemas.site)
+      case .signatures: JSONSchema.document(title: "content/signatures/*.yaml", Schemas.signatureFile)
+      case .causes: JSONSchema.document(title: "content/signatures/causes.yaml", Schemas.causeFile)
       case .locale: JSONSchema.document(title: "content/locales/*.yaml", Schemas.locale)
       }
     Console.print(schema.serialized(.indented))

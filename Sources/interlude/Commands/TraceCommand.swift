@@ -49,6 +49,9 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "Where relative paths start (what 'nginx -p' takes).")
   var prefix: String?
 
+  @Option(help: "The release of Caddy: 2.6 or 2.11.")
+  var release = "2.11"
+
   @Option(help: "A folder to take for the root of the proxy's machine.")
   var root: String?
 
@@ -118,7 +121,10 @@ struct TraceCommand: ParsableCommand {
       }
       kind = guess
     }
-    guard let loaded = LoadedProxy.load(path, kind: kind, files: files, prefix: prefix) else {
+    guard let release = CaddyRelease(release) else {
+      throw ValidationError("--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    guard let loaded = LoadedProxy.load(path, kind: kind, files: files, prefix: prefix, release: release) else {
       throw ValidationError("\(kind.rawValue) cannot be traced yet.")
     }
     return loaded

@@ -1,0 +1,141 @@
+internal import Content
+
+/// What kind of line a text was found in: whose it is, and which part of it the program wrote itself.
+struct LineShape {
+  var format: LogFormat
+  /// Where the program's own words begin, after what a collector put before them.
+  var start: Int
+  /// Where they end and the visitor's begin.
+  var end: Int
+
+  init(_ line: Bytes) {
+    (format, start, end) = (.plain, 0, line.count)
+    strip(line)
+    recognise(line)
+  }
+
+  /// Skips prefixes: `2026-11-22T07:42:23.1Z stderr F ` (CRI), `web-1  | ` (docker compose), and syslog's.
+  private mutating func strip(_ line: Bytes) {
+    if start + 10 < line.count, let bar = line.firstIndex(of: " | ", to: 48),
+      line.firstIndex(of: UInt8(ascii: "["), to: bar) == nil
+    {
+      start = bar + 3
+    }
+    if let stream = line.firstIndex(of: " stderr F ", from: start, to: start + 50)
+      ?? line.firstIndex(of: " stdout F ", from: start, to: start + 50)
+    {
+      start = stream + 10
+    }
+    if let program = SyslogPrefix(line, from: start) {
+      start = program.end
+      format = Self.format(ofProgram: line[program.tag])
+    }
+  }
+
+  private static func format(ofProgram tag: Bytes) -> LogFormat {
+    if tag.hasText("nginx") { return .nginx }
+    if tag.hasText("haproxy") { return .haproxy }
+    if tag.hasText("php") { return .phpFPM }
+    if tag.hasText("apache") || tag.hasText("httpd") { return .apache }
+    if tag.hasText("caddy") { return .caddy }
+    if tag.hasText("traefik") { return .traefik }
+    if tag.hasText("varnish") { return .varnish }
+    return .plain
+  }
+
+  private mutating func recognise(_ line: Bytes) {
+    guard start < line.count else { return }
+    switch line[start] {
+    case UInt8(ascii: "{"): recogniseJSON(line)
+    case UInt8(ascii: "["): recogniseBracket(line)
+    case 0x30...0x39: recogniseDate(line)
+    case UInt8(ascii: "t")
+    where line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
+      format = .traefik
+    default: break
+    }
+  }
+
+  private mutating func recogniseDate(_ line: Bytes) {
+    if Self.isNginx(line, at: start) {
+      format = .nginx
+      end = line.firstIndex(of: ", client: ", from: start) ?? line.count
+    } else if start + 24 < line.count, line[start + 4] == UInt8(ascii: "/"), line[start + 19] == UInt8(ascii: ".") {
+      format = .caddy
+      end = line.firstIndex(of: "\"request\": {", from: start) ?? line.count
+    } else if start + 24 < line.count, line[start + 4] == UInt8(ascii: "-"), line[start + 10] == UInt8(ascii: "T") {
+      let level = (line.firstIndex(of: UInt8(ascii: " "), from: start, to: start + 40) ?? start) + 1
+      if ["DBG ", "INF ", "WRN ", "ERR ", "FTL "].contains(where: { line.hasText($0 as StaticString, at: level) }) {
+        format = .traefik
+      }
+    }
+  }
+
+  /// `[Sun Nov 22 07:44:35.184753 2026] [proxy:error] …` is Apache's, `[22-Nov-2026 07:42:23] WARNING: …` PHP-FPM's and
+  /// `[2026-11-22 07:47:13 +0000] [8916] [ERROR] …` gunicorn's.
+  private mutating func recogniseBracket(_ line: Bytes) {
+    guard start + 27 < line.count else { return }
+    if line[start + 4] == UInt8(ascii: " "), line[start + 8] == UInt8(ascii: " "), line[start + 14] == UInt8(ascii: ":")
+    {
+      format = .apache
+      end = line.firstIndex(of: ", referer: ", from: start) ?? line.count
+    } else if line[start + 3] == UInt8(ascii: "-"), line[start + 7] == UInt8(ascii: "-"),
+      line[start + 12] == UInt8(ascii: " ")
+    {
+      format = .phpFPM
+    } else if line[start + 5] == UInt8(ascii: "-"), line.hasText("] [", at: start + 26) {
+      format = .gunicorn
+    } else if line.hasText("[error] ", at: start) || line.hasText("[crit] ", at: start)
+      || line.hasText("[warn] ", at: start)
+    {
+      format = .nginx
+      end = line.firstIndex(of: ", client: ", from: start) ?? line.count
+    }
+  }
+
+  /// Caddy's and Traefik's JSON, and other programs' text wrapped in JSON by journald or Docker.
+  private mutating func recogniseJSON(_ line: Bytes) {
+    if let log = line.firstIndex(of: "{\"log\":\"", from: start, to: start + 8) {
+      rewrap(line, from: log + 8)
+    } else if let identifier = line.firstIndex(of: "\"SYSLOG_IDENTIFIER\":\"", from: start) {
+      format = Self.format(ofProgram: line.from(identifier + 21))
+      if let message = line.firstIndex(of: "\"MESSAGE\":\"", from: start) {
+        let known = format
+        rewrap(line, from: message + 11)
+        if format == .plain { format = known }
+      }
+    } else if line.firstIndex(of: "\"logger\":\"", from: start) != nil,
+      line.firstIndex(of: "\"ts\":", from: start) != nil
+    {
+      format = .caddy
+    } else if line.firstIndex(of: "\"level\":\"", from: start) != nil,
+      line.firstIndex(of: "\"message\":\"", from: start) != nil
+    {
+      format = .traefik
+    }
+  }
+
+  /// The text inside a JSON string is judged like a line of its own.
+  private mutating func rewrap(_ line: Bytes, from inner: Int) {
+    guard inner < line.count, line[inner] != UInt8(ascii: "{") else { return }
+    start = inner
+    recognise(line)
+  }
+
+  /// `2026/11/22 07:41:00 [error] ` (nginx, `ngx_log_error_core`).
+  @inline(__always)
+  static func isNginx(_ line: Bytes, at start: Int) -> Bool {
+    start + 24 < line.count && line[start + 4] == UInt8(ascii: "/") && line[start + 7] == UInt8(ascii: "/")
+      && line[start + 20] == UInt8(ascii: "[")
+  }
+
+  /// Whether a visitor wrote the text at `position`: it stands in the request that Caddy logs, or after the program's own
+  /// words.
+  func isForeign(_ position: Int, in line: Bytes) -> Bool {
+    if position >= end { return true }
+    guard format == .caddy, let request = line.firstIndex(of: "\"request\":{", from: start), position > request else {
+      return false
+    }
+    return position < JSONText.objectEnd(line, from: request + 10)
+  }
+}

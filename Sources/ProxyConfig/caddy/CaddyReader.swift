@@ -1,0 +1,73 @@
+public import Diagnostics
+
+/// Reads a Caddy configuration, a Caddyfile or JSON, with everything it imports.
+public enum CaddyReader {
+  /// Reads `path`. A file that cannot be read gives an empty configuration with an error in its report.
+  public static func read(
+    _ path: String, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
+  ) -> CaddyConfig {
+    do throws(FileTrouble) {
+      return read(Source(name: path, bytes: try files.read(path)), files: files, release: release, environment: environment)
+    } catch {
+      let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
+      let tree = ConfigTree(
+        kind: .caddy, main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]))
+      var config = CaddyConfig(release: release, tree: tree, report: Report([problem]))
+      config.refusal = problem
+      return config
+    }
+  }
+
+  /// Reads a main file that is in memory already; its name says where relative imports start.
+  public static func read(
+    _ source: Source, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
+  ) -> CaddyConfig {
+    var config = isJSON(source)
+      ? CaddyJSONReader.read(source, release)
+      : caddyfile(source, files, release, environment)
+    if config.refusal == nil {
+      CaddyStartChecks.run(&config)
+      CaddyAutomaticHTTPS(httpPort: config.httpPort, httpsPort: config.httpsPort).apply(to: &config.servers)
+    }
+    return config
+  }
+
+  /// JSON begins with a brace and a name in quotation marks; a Caddyfile's global options begin with a brace alone.
+  private static func isJSON(_ source: Source) -> Bool {
+    if source.name.hasSuffix(".json") { return true }
+    let text = source.bytes.drop { $0 <= 0x20 }
+    guard text.first == UInt8(ascii: "{") else { return false }
+    let next = text.dropFirst().drop { $0 <= 0x20 }.first
+    return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}") && text.count < 8
+  }
+
+  private static func caddyfile(
+    _ source: Source, _ files: any FileView, _ release: CaddyRelease, _ environment: [String: String]
+  ) -> CaddyConfig {
+    var imports = CaddyImports(files: files, release: release, environment: environment)
+    var report = Report()
+    var tokens: [CaddyToken] = []
+    do throws(CaddyRefusal) {
+      tokens = try imports.tokens(of: source, file: source.name)
+    } catch {
+      report.add(error.diagnostic)
+    }
+    var parser = CaddyParser(tokens, imports: imports)
+    parser.parse()
+    report.add(parser.report)
+    for (name, place) in parser.imports.unset {
+      report.add(
+        Diagnostic(
+          "env-unset", .warning, "the environment variable \(name) is not set and has no default", at: place,
+          notes: ["Caddy puts nothing in its place."], help: "write {$\(name):default}, or set it"))
+    }
+    let refusal = report.sorted.first { $0.severity == .error }
+    let tree = ConfigTree(
+      kind: .caddy, main: source, directives: CaddyTree.directives(parser.blocks, release), sources: parser.imports.sources,
+      report: report)
+    var config = CaddyConfig(release: release, tree: tree, report: report)
+    config.refusal = refusal
+    CaddyAdapter(release).adapt(parser.blocks, into: &config)
+    return config
+  }
+}

@@ -1,0 +1,210 @@
+import Diagnostics
+
+/// The short directives of `httpcaddyfile/builtins.go`.
+enum CaddyPlain {
+  static func bind(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [CaddyValue] {
+    _ = helper.words.next()
+    let addresses = helper.words.remainingArguments()
+    while helper.release.isModern, helper.words.nextInBlock() {
+      guard helper.words.value == "protocols" else { throw helper.words.error("bind does not know \(helper.words.value)") }
+      if helper.words.remainingArguments().isEmpty { throw helper.words.error("protocols needs at least one protocol") }
+    }
+    return [.bind(addresses)]
+  }
+
+  static func tls(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [CaddyValue] {
+    _ = helper.words.next()
+    let line = helper.words.remainingArguments()
+    if line.count > 2 { throw helper.words.countError() }
+    if line.count == 1, line[0] != "internal", !(helper.release.isModern && line[0] == "force_automate"), !line[0].contains("@") {
+      throw helper.words.error("tls takes internal, an e-mail address, or a certificate and its key")
+    }
+    let known: Set<String> = [
+      "protocols", "ciphers", "curves", "client_auth", "alpn", "load", "ca", "key_type", "eab", "issuer", "get_certificate",
+      "dns", "resolvers", "propagation_delay", "propagation_timeout", "dns_ttl", "dns_challenge_override_domain", "ca_root",
+      "on_demand", "reuse_private_keys", "insecure_secrets_log", "renewal_window_ratio",
+    ]
+    var hasBlock = false
+    while helper.words.nextInBlock() {
+      hasBlock = true
+      guard known.contains(helper.words.word) else { throw helper.words.error("tls does not know \(helper.words.value)") }
+      _ = helper.words.nextSegment()
+    }
+    if line.isEmpty, !hasBlock { throw helper.words.countError() }
+    return [.tls]
+  }
+
+  static func root(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    var root = ByteText()
+    while helper.words.next() {
+      root = try helper.words.argument()
+      try helper.words.noMoreArguments()
+    }
+    return .vars([CaddyVariable("root", .text(root))])
+  }
+
+  /// Since 2.8 a single argument is the root, even when it looks like a matcher.
+  static func modernRoot(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [CaddyValue] {
+    _ = helper.words.next()
+    let count = helper.words.countArguments()
+    if count == 0 { throw helper.words.error("root needs a path") }
+    if count > 2 { throw helper.words.error("root takes a matcher and a path, not more") }
+    if count == 1 { return helper.route(nil, .vars([CaddyVariable("root", .text(try helper.words.argument()))])) }
+    let matcher = try helper.extractMatcher()
+    _ = helper.words.next()
+    return helper.route(matcher, .vars([CaddyVariable("root", .text(try helper.words.argument()))]))
+  }
+
+  static func fileSystem(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    _ = helper.words.next()
+    let name = try helper.words.argument()
+    try helper.words.noMoreArguments()
+    return .vars([CaddyVariable("fs", .text(name))])
+  }
+
+  static func vars(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    var variables: [CaddyVariable] = []
+    func scalar(_ token: CaddyToken?) -> CaddyVariable.Value {
+      guard let token else { return .text("") }
+      let text = token.text
+      if token.isQuoted || (text.integer == nil && Double(text.string) == nil && !["true", "false"].contains(text.string)) {
+        return .text(text)
+      }
+      return .other(text)
+    }
+    func take(_ words: inout CaddyDispenser, isHead: Bool) throws(CaddyRefusal) {
+      if isHead, !words.nextArgument() { return }
+      let name = words.value
+      guard words.nextArgument() else { throw words.countError() }
+      let value = scalar(words.token)
+      variables.removeAll { $0.name == name }
+      variables.append(CaddyVariable(name, value))
+      try words.noMoreArguments()
+    }
+    while helper.words.next() {
+      try take(&helper.words, isHead: true)
+      while helper.words.nextInBlock() { try take(&helper.words, isHead: false) }
+      if helper.release.isModern { break }
+    }
+    return .vars(variables)
+  }
+
+  static func redir(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    _ = helper.words.next()
+    let to = try helper.words.argument()
+    let code = helper.words.nextArgument() ? helper.words.value : ""
+    var response = CaddyStaticResponse()
+    switch code {
+    case "permanent": response.status = "301"
+    case "temporary", "": response.status = "302"
+    case "html":
+      response.status = "200"
+      response.body = page(to: to)
+      if helper.release.isModern { response.headers = [CaddyField("Content-Type", ["text/html; charset=utf-8"])] }
+    default:
+      if !code.hasPrefix("{") {
+        guard let number = code.integer else { throw helper.words.error("\(code) is no status for redir") }
+        guard 300...399 ~= number || number == 401 else { throw helper.words.error("redir takes 3xx or 401, not \(code)") }
+      }
+      response.status = code
+    }
+    if response.status != "200" { response.headers = [CaddyField("Location", [to])] }
+    return .staticResponse(response)
+  }
+
+  private static func page(to: ByteText) -> ByteText {
+    var safe = ByteText()
+    for byte in to {
+      switch byte {
+      case UInt8(ascii: "&"): safe += ByteText("&amp;")
+      case UInt8(ascii: "<"): safe += ByteText("&lt;")
+      case UInt8(ascii: ">"): safe += ByteText("&gt;")
+      case UInt8(ascii: "\""): safe += ByteText("&#34;")
+      case UInt8(ascii: "'"): safe += ByteText("&#39;")
+      default: safe.append(byte)
+      }
+    }
+    return ByteText(
+      """
+      <!DOCTYPE html>
+      <html>
+      \t<head>
+      \t\t<title>Redirecting...</title>
+      \t\t<script>window.location.replace("%s");</script>
+      \t\t<meta http-equiv="refresh" content="0; URL='%s'">
+      \t</head>
+      \t<body>Redirecting to <a href="%s">%s</a>...</body>
+      </html>
+
+      """
+    ).replacing("%s", with: safe)
+  }
+
+  static func respond(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    var response = CaddyStaticResponse()
+    while helper.words.next() {
+      let (text, status) = try textAndStatus(&helper.words)
+      if let text { response.body = text }
+      if let status { response.status = status }
+      while helper.words.nextInBlock() {
+        switch helper.words.word {
+        case "body":
+          if !response.body.isEmpty { throw helper.words.error("respond has two bodies") }
+          response.body = try helper.words.argument()
+          try helper.words.noMoreArguments()
+        case "close":
+          if response.closes { throw helper.words.error("close stands here twice") }
+          response.closes = true
+        default: throw helper.words.error("respond does not know \(helper.words.value)")
+        }
+      }
+      if helper.release.isModern { break }
+    }
+    return .staticResponse(response)
+  }
+
+  static func error(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    var (message, status) = (ByteText(), ByteText())
+    while helper.words.next() {
+      let (newMessage, newStatus) = try textAndStatus(&helper.words)
+      if let newMessage { message = newMessage }
+      if let newStatus { status = newStatus }
+      while helper.words.nextInBlock() {
+        guard helper.words.value == "message" else { throw helper.words.error("error does not know \(helper.words.value)") }
+        if !message.isEmpty { throw helper.words.error("error has two messages") }
+        message = try helper.words.argument()
+        try helper.words.noMoreArguments()
+      }
+      if helper.release.isModern { break }
+    }
+    return .error(message: message, status: status)
+  }
+
+  /// `respond` and `error`: a single argument is a status when it is a number of three digits, and a text otherwise.
+  private static func textAndStatus(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> (ByteText?, ByteText?) {
+    let arguments = words.remainingArguments()
+    switch arguments.count {
+    case 1:
+      if arguments[0].count == 3, let number = arguments[0].integer, number > 0 { return (nil, arguments[0]) }
+      return (arguments[0], nil)
+    case 2: return (arguments[0], arguments[1])
+    default: throw words.countError()
+    }
+  }
+
+  static func abort(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    _ = helper.words.next()
+    if helper.words.next() { throw helper.words.countError() }
+    var response = CaddyStaticResponse()
+    response.aborts = true
+    return .staticResponse(response)
+  }
+
+  static func invoke(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
+    _ = helper.words.next()
+    let name = try helper.words.argument()
+    if helper.words.next() { throw helper.words.countError() }
+    helper.adaptation.invoked.insert(name)
+    return .invoke(name)
+  }
+}

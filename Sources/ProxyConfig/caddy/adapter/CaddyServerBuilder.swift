@@ -1,0 +1,225 @@
+import Diagnostics
+
+/// Spreads sites over listeners and builds a server for each set of sites that share one
+/// (`addresses.go`, `serversFromPairings`).
+struct CaddyServerBuilder {
+  private let adaptation: CaddyAdaptation
+  private let httpPort: Int
+  private let httpsPort: Int
+  private let namedRoutes: [ByteText: CaddyRoute]
+
+  init(_ adaptation: CaddyAdaptation, _ httpPort: Int, _ httpsPort: Int, _ namedRoutes: [ByteText: CaddyRoute]) {
+    self.adaptation = adaptation
+    self.httpPort = httpPort
+    self.httpsPort = httpsPort
+    self.namedRoutes = namedRoutes
+  }
+
+  func servers(_ sites: [CaddyAdapter.Site]) throws(CaddyRefusal) -> [CaddyServer] {
+    var byListener: [ByteText: [CaddyAdapter.Site]] = [:]
+    for site in sites {
+      var keys: [ByteText: [Int]] = [:]
+      for (index, address) in site.addresses.enumerated() {
+        for listener in try listeners(of: address, site, at: site.keys[index].place) { keys[listener, default: []].append(index) }
+      }
+      for (listener, indices) in keys {
+        var part = site
+        part.keys = indices.map { site.keys[$0] }
+        part.addresses = indices.map { site.addresses[$0] }
+        byListener[listener, default: []].append(part)
+      }
+    }
+    var servers: [CaddyServer] = []
+    var done: Set<ByteText> = []
+    for listener in byListener.keys.sorted() where !done.contains(listener) {
+      let own = byListener[listener] ?? []
+      let identity = Self.identity(own)
+      let shared = byListener.keys.filter { !done.contains($0) && Self.identity(byListener[$0] ?? []) == identity }.sorted()
+      done.formUnion(shared)
+      servers.append(try server("srv\(servers.count)", shared, own))
+    }
+    return servers
+  }
+
+  /// Two listeners with the same sites under the same addresses are one server.
+  private static func identity(_ sites: [CaddyAdapter.Site]) -> [[ByteText]] {
+    sites.map { [ByteText(String($0.index))] + $0.keys.map(\.text) }
+  }
+
+  private func listeners(
+    of address: CaddyAddress, _ site: CaddyAdapter.Site, at place: Place
+  ) throws(CaddyRefusal) -> [ByteText] {
+    guard ["", "http", "https"].contains(address.scheme.string) else {
+      throw CaddyRefusal("a site's address has no scheme \(address.scheme)://", at: place)
+    }
+    let (http, https) = (ByteText(String(httpPort)), ByteText(String(httpsPort)))
+    let port = !address.port.isEmpty ? address.port : address.scheme == "http" ? http : https
+    if address.scheme == "http" && port == https || address.scheme == "https" && port == http {
+      throw CaddyRefusal("the scheme and the port of \(address.original) disagree", at: place)
+    }
+    let binds = !site.binds.isEmpty ? site.binds : adaptation.options.defaultBind ?? [""]
+    var found: [ByteText] = []
+    for bind in binds {
+      let (network, host, _) = CaddyNetwork.split(bind) ?? ("", bind, "")
+      let text = network.hasPrefix("unix") || network.hasPrefix("fd")
+        ? network + "/" + host : (network.isEmpty || network == "tcp" ? "" : network + "/") + CaddyNetwork.joinHostPort(host, port)
+      guard CaddyNetwork.listen(text) != nil else { throw CaddyRefusal("\(bind) is no address to listen on", at: place) }
+      if !found.contains(text) { found.append(text) }
+    }
+    return found
+  }
+
+  private func server(
+    _ name: String, _ listeners: [ByteText], _ sites: [CaddyAdapter.Site]
+  ) throws(CaddyRefusal) -> CaddyServer {
+    for (index, site) in sites.enumerated() {
+      for (other, second) in sites.enumerated() where index < other {
+        for key in second.keys where site.keys.contains(where: { $0.text == key.text }) {
+          throw CaddyRefusal("the site \(key.text) is defined twice", at: key.place)
+        }
+      }
+    }
+    var server = CaddyServer(name: name, listens: listeners.compactMap { CaddyNetwork.listen($0) })
+    let options = adaptation.options
+    if options.automaticHTTPS.contains("off") { server.automatic.isDisabled = true }
+    if options.automaticHTTPS.contains("disable_redirects") { server.automatic.hasNoRedirects = true }
+    server.isStrictAboutNames = options.strictNames ?? false
+    server.trustsProxies = options.trustsProxies
+    var sites = sites
+    GoStableSort.sort(&sites, by: Self.isMoreSpecific)
+    var tls = TLSState(automaticAddsPolicy: !server.automatic.isDisabled)
+    for site in sites {
+      for name in site.invoked { server.namedRoutes[name] = namedRoutes[name] }
+      note(site, &server, &tls)
+      try addRoutes(of: site, isOnly: sites.count == 1, to: &server)
+    }
+    try checkSchemes(sites, hasPolicies: tls.hasPolicies)
+    server.hasTLS =
+      tls.hasPolicies
+      || tls.qualifies && (!tls.automaticAddsPolicy || options.hasDefaultSNI)
+    server.routes = CaddyBlocks.consolidated(server.routes)
+    return server
+  }
+
+  private struct TLSState {
+    var automaticAddsPolicy: Bool
+    var qualifies = false
+    /// A `tls` directive with settings; one for certificates alone makes no policy of its own.
+    var hasPolicies = false
+  }
+
+  private func note(_ site: CaddyAdapter.Site, _ server: inout CaddyServer, _ state: inout TLSState) {
+    let isBeyondHTTP = server.listens.contains { $0.firstPort > httpPort || $0.lastPort < httpPort }
+    let http = ByteText(String(httpPort))
+    for address in site.addresses {
+      if isBeyondHTTP, address.scheme == "http", !address.host.isEmpty { server.automatic.skipped.insert(address.host) }
+      let hasTLS = adaptation.release.isModern
+        ? site.hasTLS || !address.host.isEmpty && !server.automatic.skipped.contains(address.host) : !address.host.isEmpty
+      if address.scheme == "https" || address.scheme != "http" && address.port != http && hasTLS { state.qualifies = true }
+      state.automaticAddsPolicy = state.automaticAddsPolicy
+        && (address.port == ByteText(String(httpsPort)) || address.port != http && !address.host.isEmpty)
+    }
+  }
+
+  private func addRoutes(of site: CaddyAdapter.Site, isOnly: Bool, to server: inout CaddyServer) throws(CaddyRefusal) {
+    let place = site.keys.first?.place ?? Place(file: "")
+    let matchers = matcherSets(site)
+    let routes = try CaddyBlocks.build(site.routes, adaptation, isSorted: true, at: place)
+    Self.append(routes, matchers, isOnly: isOnly, to: &server.routes, at: place)
+    guard !site.errors.isEmpty else { return }
+    var all = server.errorRoutes ?? []
+    if adaptation.release.isModern {
+      var errors = site.errors
+      // Not a proper order: of equals, the later comes first.
+      GoStableSort.sort(&errors) { left, right in left.isConditional || !right.isConditional }
+      Self.append(errors.flatMap(\.routes), matchers, isOnly: isOnly, to: &all, at: place)
+    } else {
+      for error in site.errors { Self.append(error.routes, matchers, isOnly: isOnly, to: &all, at: place) }
+    }
+    server.errorRoutes = all
+  }
+
+  /// Wraps a site's routes so that nothing behind them runs, unless it is alone and needs no host
+  /// (`appendSubrouteToRouteList`).
+  private static func append(
+    _ routes: [CaddyRoute], _ matchers: [CaddyMatcherSet], isOnly: Bool, to list: inout [CaddyRoute], at place: Place
+  ) {
+    if matchers.isEmpty, routes.isEmpty { return }
+    let hasHost = routes.contains { route in
+      route.matcherSets.contains { set in set.matchers.contains { if case .host = $0 { true } else { false } } }
+    }
+    guard !matchers.isEmpty || !isOnly || hasHost else {
+      list += routes
+      return
+    }
+    var route = CaddyRoute(matcherSets: matchers, isTerminal: true)
+    if !routes.isEmpty { route.handlers = [CaddyHandler(.subroute(routes: routes, errors: nil), at: place)] }
+    list.append(route)
+  }
+
+  /// What a site's addresses ask of a request (`compileEncodedMatcherSets`).
+  private func matcherSets(_ site: CaddyAdapter.Site) -> [CaddyMatcherSet] {
+    var pairs: [(path: ByteText, hosts: [ByteText])] = []
+    var catchesAll = false
+    for address in site.addresses {
+      var index = pairs.firstIndex { $0.path == address.path }
+      if index == nil {
+        pairs.append((address.path, []))
+        index = pairs.count - 1
+      }
+      guard let index else { continue }
+      if address.host.isEmpty, !catchesAll {
+        pairs[index].hosts = []
+        catchesAll = true
+      }
+      if catchesAll { continue }
+      if !pairs[index].hosts.contains(address.host) { pairs[index].hosts.append(address.host) }
+    }
+    return pairs.compactMap { pair in
+      var matchers: [CaddyMatcher] = []
+      if !pair.hosts.isEmpty { matchers.append(.host(pair.hosts)) }
+      if !pair.path.isEmpty { matchers.append(.path([pair.path])) }
+      return matchers.isEmpty ? nil : CaddyMatcherSet(matchers)
+    }
+  }
+
+  private static func isMoreSpecific(_ left: CaddyAdapter.Site, _ right: CaddyAdapter.Site) -> Bool {
+    func facts(_ site: CaddyAdapter.Site) -> (host: ByteText, path: ByteText, isWild: Bool) {
+      var (host, path, isWild) = (ByteText(), ByteText(), false)
+      for address in site.addresses {
+        if address.host.contains("*") || address.host.isEmpty { isWild = true }
+        if CaddyAddress.specificity(address.host) > CaddyAddress.specificity(host) { host = address.host }
+        if CaddyAddress.specificity(address.path) > CaddyAddress.specificity(path) { path = address.path }
+      }
+      return (host, path, isWild)
+    }
+    let (a, b) = (facts(left), facts(right))
+    let (hostA, hostB) = (CaddyAddress.specificity(a.host), CaddyAddress.specificity(b.host))
+    if hostA == 0 { return false }
+    if hostB == 0 { return true }
+    if a.isWild != b.isWild { return b.isWild && !a.isWild }
+    return hostA == hostB ? a.path.count > b.path.count : hostA > hostB
+  }
+
+  /// One listener cannot speak HTTP and HTTPS (`detectConflictingSchemes`).
+  private func checkSchemes(_ sites: [CaddyAdapter.Site], hasPolicies: Bool) throws(CaddyRefusal) {
+    let (http, https) = (ByteText(String(httpPort)), ByteText(String(httpsPort)))
+    var chosen: String?
+    for site in sites {
+      for (index, address) in site.addresses.enumerated() {
+        let own: String
+        if address.scheme == "http" || address.port == http {
+          own = "HTTP"
+        } else if address.scheme == "https" || address.port == https || hasPolicies {
+          own = "HTTPS"
+        } else {
+          continue
+        }
+        if let chosen, chosen != own {
+          throw CaddyRefusal("the listener of \(address.original) cannot speak both HTTP and HTTPS", at: site.keys[index].place)
+        }
+        chosen = own
+      }
+    }
+  }
+}

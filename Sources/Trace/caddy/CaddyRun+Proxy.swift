@@ -1,0 +1,174 @@
+import Diagnostics
+import ProxyConfig
+
+/// `reverse_proxy` (`reverseproxy/reverseproxy.go`).
+extension CaddyRun {
+  /// Forwards the request; the chain to go on with, or nil when there is an answer.
+  func forward(
+    _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddySink
+  ) throws(CaddyInterruption) -> CaddyChain? {
+    if let limit = bodyLimit, world.request.bodyLength > limit {
+      tell("the request's body is larger than request_body allows", place)
+      throw .status(release.isModern ? 413 : 502, .opaque("the text of a body error"))
+    }
+    var upstreamMethod = method
+    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty { upstreamMethod = try all(rewrite.method).string.uppercased() }
+    let contact = try CaddyContact(self, proxy, method: upstreamMethod, place).result()
+    let status: Int
+    switch contact {
+    case .answer(let code): status = code
+    case .silence: throw .abort("no timeout is set, so Caddy waits for the upstream as long as the visitor does")
+    case .failed(let code, let message): throw .status(code, message)
+    }
+    guard 200...999 ~= status else { throw .unknown("what becomes of an upstream's interim status \(status)") }
+    placeholders["http.reverse_proxy.status_code"] = .int(status)
+    placeholders["http.reverse_proxy.status_text"] = .opaque("the upstream's status line")
+    let answer = CaddyUpstreamAnswer(proxy, status: status, method: upstreamMethod)
+    for (index, handler) in proxy.responseHandlers.enumerated() {
+      guard try matches(handler.match, status, "upstream") else { continue }
+      if !handler.status.isEmpty {
+        guard let number = try all(handler.status).integer else { throw .status(500, .opaque("the text of a number error")) }
+        tell("replace_status makes it \(number)", handler.place)
+        if number != 0 { answer.status = number }
+        break
+      }
+      if !release.isModern, handler.routes.isEmpty { continue }
+      tell("handle_response number \(index + 1) takes over", handler.place)
+      let outer = upstreamAnswer
+      upstreamAnswer = answer
+      defer { upstreamAnswer = outer }
+      do throws(CaddyInterruption) {
+        try run(.routes(handler.routes, 0, rest), sink)
+      } catch {
+        // An error without a status becomes 502 here.
+        if case .error(let fault) = error, !fault.hasStatus || fault.status == 0 { throw .status(502, fault.message) }
+        throw error
+      }
+      return nil
+    }
+    tell("the upstream's answer is passed on with status \(answer.status)", place)
+    try finish(answer, sink)
+    return nil
+  }
+
+  /// Writes an upstream's answer on (`finalizeResponse`).
+  private func finish(_ answer: CaddyUpstreamAnswer, _ sink: CaddySink) throws(CaddyInterruption) {
+    client.headers.remove("Server")
+    if release.isModern { client.headers.add("Via", "1.1 Caddy") }
+    if let headers = answer.proxy.responseHeaders { apply(headers.operations, to: &answer.headers) }
+    for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
+    try sink.writeHeader(answer.status)
+    if answer.hasBody { try sink.write(.upstream) }
+  }
+
+  /// Whether a response matcher takes an answer; conditions on headers nobody knows go both ways.
+  private func matches(
+    _ matcher: CaddyResponseMatcher?, _ status: Int, _ whose: String
+  ) throws(CaddyInterruption) -> Bool {
+    guard let matcher else { return true }
+    guard Self.fits(matcher.statuses, status) else { return false }
+    guard !matcher.headers.isEmpty else { return true }
+    let names = matcher.headers.map(\.name.string).joined(separator: ", ")
+    return choose(2, "whether the \(whose)'s answer has the headers \(names)") == 0
+  }
+
+  // MARK: - Inside handle_response
+
+  func copyResponse(_ status: ByteText, _ sink: CaddySink) throws(CaddyInterruption) {
+    guard let answer = upstreamAnswer else {
+      throw .status(500, .text("cannot use 'copy_response' outside of reverse_proxy's handle_response routes"))
+    }
+    if !status.isEmpty {
+      guard let number = try all(status).integer else { throw .status(500, .opaque("the text of a number error")) }
+      answer.status = number
+    }
+    tell("copy_response passes the upstream's answer on with status \(answer.status)")
+    try finish(answer, sink)
+  }
+
+  func copyHeaders(_ include: [ByteText], _ exclude: [ByteText]) throws(CaddyInterruption) {
+    guard let answer = upstreamAnswer else {
+      throw .status(500, .text("cannot use 'copy_response_headers' outside of reverse_proxy's handle_response routes"))
+    }
+    for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
+  }
+
+  // MARK: - intercept and templates
+
+  /// `intercept`: the answer of what follows is kept back when a handler wants it (`intercept.go`).
+  func intercept(
+    _ handlers: [CaddyResponseHandler], _ rest: CaddyChain, _ sink: CaddySink
+  ) throws(CaddyInterruption) {
+    var chosen: CaddyResponseHandler?
+    var override: Int?
+    let recorder = CaddyRecorder(sink) { [self] (status) throws(CaddyInterruption) -> Bool in
+      for handler in handlers {
+        guard try matches(handler.match, status, "inner handler") else { continue }
+        chosen = handler
+        guard !handler.status.isEmpty else { return true }
+        override = try all(handler.status).integer ?? 500
+        return override == 0
+      }
+      return false
+    }
+    let writer = CaddyInterceptWriter(recorder) { override }
+    try run(rest, writer)
+    if recorder.status == 0 {
+      tell("nothing answers below intercept")
+      throw .abort("intercept fails when nothing answers, and Go cuts the connection")
+    }
+    guard !recorder.isStreaming, let chosen else { return }
+    placeholders["http.intercept.status_code"] = .int(recorder.status)
+    tell("intercept takes over the answer with status \(recorder.status)", chosen.place)
+    let second = CaddyRecorder(sink, shouldBuffer: nil)
+    let before = client.chunks.count
+    try run(.routes(chosen.routes, 0, .end(isError: false)), second)
+    if case .upstream? = recorder.buffer.first, client.chunks.count > before, case .inline = client.chunks[before], doubt == nil {
+      doubt = "the answer keeps the upstream's Content-Length, which cuts a longer text short"
+    }
+    if second.status == 0 { try sink.writeHeader(recorder.status) }
+    if second.size == 0 { for chunk in recorder.buffer { try sink.write(chunk) } }
+  }
+
+  /// `templates`: text answers are run as templates (`templates.go`).
+  func templates(_ rest: CaddyChain, _ sink: CaddySink) throws(CaddyInterruption) {
+    let recorder = CaddyRecorder(sink) { [self] _ in
+      let type = client.headers.first("Content-Type")
+      return ["text/html", "text/plain", "text/markdown"].contains { type.contains(ByteText($0)) }
+    }
+    try run(rest, recorder)
+    if recorder.isStreaming || recorder.status == 0 { return }
+    for chunk in recorder.buffer where Self.mayBeTemplate(chunk, world.files) {
+      throw .unknown("what a template in the answer becomes")
+    }
+    for name: ByteText in ["Accept-Ranges", "Last-Modified", "Etag"] { client.headers.remove(name) }
+    try recorder.flush()
+  }
+
+  private static func mayBeTemplate(_ chunk: CaddyChunk, _ files: any FileView) -> Bool {
+    switch chunk {
+    case .inline(let text), .builtin(let text): text.contains("{{")
+    case .file(let path, _): (try? files.read(path)).map { ByteText($0).contains("{{") } ?? true
+    case .upstream: true
+    }
+  }
+}
+
+/// Gives the recorder the replaced status (`interceptedResponseHandler`).
+private final class CaddyInterceptWriter: CaddySink {
+  private let recorder: CaddyRecorder
+  private let override: () -> Int?
+
+  init(_ recorder: CaddyRecorder, _ override: @escaping () -> Int?) {
+    self.recorder = recorder
+    self.override = override
+    super.init(recorder.client)
+  }
+
+  override func writeHeader(_ status: Int) throws(CaddyInterruption) {
+    recorder.currentOverride = override
+    try recorder.writeHeader(status)
+  }
+
+  override func write(_ chunk: CaddyChunk) throws(CaddyInterruption) { try recorder.write(chunk) }
+}

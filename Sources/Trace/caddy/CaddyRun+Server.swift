@@ -1,0 +1,49 @@
+import ProxyConfig
+
+extension CaddyRun {
+  /// Finds the server that listens where the request goes, and whether it expects encryption.
+  func pickServer() throws(CaddyInterruption) {
+    let request = world.request
+    let wanted = ByteText(request.host)
+    let candidates = world.config.servers.filter { server in server.listens.contains { $0.covers(request.port) } }
+    // A listener bound to one address hears only that address.
+    let heard = candidates.filter { server in
+      server.listens.contains { $0.covers(request.port) && ($0.host.isEmpty || $0.host == "0.0.0.0" || $0.host == "::" || $0.host == wanted) }
+    }
+    guard !candidates.isEmpty else { throw .unknown("nothing in this configuration listens on port \(request.port)") }
+    if heard.isEmpty || heard.count > 1 {
+      server = candidates[choose(candidates.count, "which address \(request.host) has, as servers are bound to some")]
+    } else {
+      server = heard[0]
+    }
+    isTLS = server.hasTLS && request.port != world.config.httpPort
+    switch (request.scheme, isTLS) {
+    case (.http, true):
+      tell("port \(request.port) speaks HTTPS only, so Go answers 400 by itself")
+      client.headers.set("Content-Type", "text/plain; charset=utf-8")
+      try client.send(400)
+      try client.send(.builtin("Client sent an HTTP request to an HTTPS server.\n"))
+      throw .status(400)
+    case (.https, false): throw .abort("port \(request.port) does not speak HTTPS, so the handshake fails")
+    case (.https, true):
+      if !hasName(wanted) { throw .unknown("whether there is a certificate for \(request.host)") }
+    case (.http, false): break
+    }
+    if host.contains("/") || host.contains(" ") { throw .unknown("how the odd Host header is taken") }
+  }
+
+  private func hasName(_ name: ByteText) -> Bool {
+    var names: [ByteText] = []
+    for route in server.routes {
+      for set in route.matcherSets { for case .host(let hosts) in set.matchers { names += hosts } }
+    }
+    return names.isEmpty || names.contains { Self.hostMatches($0, name) }
+  }
+
+  /// A host pattern: `*` stands for one label (`MatchHost`).
+  static func hostMatches(_ pattern: ByteText, _ host: ByteText) -> Bool {
+    guard pattern.contains("*") else { return pattern.equalsIgnoringCase(host) }
+    let (parts, labels) = (pattern.pieces("."), host.pieces("."))
+    return parts.count == labels.count && zip(parts, labels).allSatisfy { $0 == "*" || $0.equalsIgnoringCase($1) }
+  }
+}

@@ -1,0 +1,169 @@
+import Diagnostics
+import ProxyConfig
+
+/// One request on its way through Caddy, with everything handlers may change.
+final class CaddyRun {
+  let world: CaddyWorld
+  let choices: CaddyChoices
+  let client = CaddyClient()
+  var steps: [Outcome.Step] = []
+  /// Something unknowable that is part of the answer's text; the first reason wins.
+  var doubt: String?
+
+  // The request as the handlers see it.
+  var method: String
+  var url: CaddyURL
+  let original: CaddyURL
+  var host: ByteText
+  var requestHeaders = CaddyHeaders()
+  /// Headers the configuration itself has set or removed, so that their state is known.
+  var touchedHeaders: Set<ByteText> = []
+  var bodyLimit: Int?
+
+  // What the handlers leave behind.
+  var variables: [ByteText: CaddyValue] = [:]
+  var placeholders: [ByteText: CaddyValue] = [:]
+  var maps: [CaddyMap] = []
+  var groups: Set<String> = []
+  /// The error that is being handled.
+  var fault: CaddyFault?
+  /// The upstream's answer, inside `handle_response`.
+  var upstreamAnswer: CaddyUpstreamAnswer?
+  var server = CaddyServer(name: "", listens: [])
+  var isTLS = false
+  /// How deep runs of chains are nested.
+  var nesting = 0
+
+  var release: CaddyRelease { world.release }
+
+  init(_ world: CaddyWorld, _ choices: CaddyChoices) {
+    self.world = world
+    self.choices = choices
+    method = world.request.method
+    let target = CaddyURL(world.request.target)
+    url = target ?? CaddyURL(path: "/")
+    original = url
+    host = ByteText(world.request.header("Host") ?? Self.hostHeader(world.request))
+    for header in world.request.headers where header.name.lowercased() != "host" && !header.value.isEmpty {
+      requestHeaders.add(ByteText(header.name), ByteText(header.value))
+    }
+  }
+
+  private static func hostHeader(_ request: TraceRequest) -> String {
+    request.port == (request.scheme == .http ? 80 : 443) ? request.host : "\(request.host):\(request.port)"
+  }
+
+  func tell(_ text: String, _ place: Place? = nil) { steps.append(.init(text, at: place)) }
+
+  /// Takes one of several ways because nobody can know the right one.
+  func choose(_ ways: Int = 2, _ reason: String) -> Int { choices.take(ways, because: reason) }
+
+  // MARK: - The whole request
+
+  func answer() -> Outcome {
+    do throws(CaddyInterruption) {
+      try serve()
+    } catch {
+      switch error {
+      case .abort(let reason):
+        tell(reason)
+        return Outcome(status: 0, body: .none, steps: steps, certainty: certainty)
+      case .unknown(let reason):
+        return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(reason))
+      case .error: break
+      }
+    }
+    return outcome()
+  }
+
+  private var certainty: Outcome.Certainty { doubt.map { .unknown($0) } ?? .exact }
+
+  private func serve() throws(CaddyInterruption) {
+    if let problem = world.config.unknowns.first { doubt = problem.message }
+    guard CaddyURL(world.request.target) != nil else {
+      tell("the request's path has a broken escape, so Go answers 400 by itself")
+      return try plain(400, "400 Bad Request")
+    }
+    try pickServer()
+    client.headers.set("Server", "Caddy")
+    if method.utf8.count > 32 { return try client.send(405) }
+    if release.isModern { requestHeaders.removeAll { $0.contains("_") } }
+    variables["uuid"] = .opaque("a request's id is made at run time")
+    let sink = CaddySink(client)
+    do throws(CaddyInterruption) {
+      try run(.routes(server.routes, 0, .end(isError: false)), sink)
+    } catch {
+      guard case .error(let fault) = error else { throw error }
+      try handle(fault, sink)
+    }
+    if client.status == nil {
+      tell("no handler answers, so Caddy sends an empty 200")
+      try client.send(200)
+    }
+  }
+
+  private func plain(_ status: Int, _ text: ByteText) throws(CaddyInterruption) {
+    client.headers.set("Content-Type", "text/plain; charset=utf-8")
+    try client.send(status)
+    try client.send(.builtin(text))
+  }
+
+  /// Hands an error to the error routes (`Server.ServeHTTP`); the request is then the original one again.
+  private func handle(_ fault: CaddyFault, _ sink: CaddySink) throws(CaddyInterruption) {
+    method = world.request.method
+    url = original
+    note(fault)
+    guard let routes = server.errorRoutes, !routes.isEmpty else {
+      tell("nothing handles errors here, so Caddy sends \(fault.status) without a body")
+      return try client.send(fault.status)
+    }
+    tell("the error goes to the site's error routes " + (fault.hasStatus ? "with status \(fault.status)" : "without a status"))
+    do throws(CaddyInterruption) {
+      try run(.routes(routes, 0, .end(isError: true)), sink)
+    } catch {
+      guard case .error(let second) = error else { throw error }
+      tell("the error routes fail themselves (\(second.status)), so Caddy sends \(fault.status) without a body")
+      try client.send(fault.hasStatus ? fault.status : 500)
+    }
+  }
+
+  /// Makes an error known to placeholders (`HTTPErrorConfig.WithError`).
+  func note(_ fault: CaddyFault) {
+    self.fault = fault
+    placeholders["http.error"] = .opaque("an error's full text")
+    guard fault.hasStatus else { return }
+    placeholders["http.error.status_code"] = .int(fault.status)
+    placeholders["http.error.status_text"] = .text(ByteText(CaddyStatusText.of(fault.status)))
+    placeholders["http.error.id"] = .opaque("an error's id is made at run time")
+    placeholders["http.error.trace"] = .opaque("an error's trace names lines of Caddy's source")
+    placeholders["http.error.message"] = fault.message
+    if case .null = fault.message {
+      placeholders["http.error.message"] = .text(ByteText(CaddyStatusText.of(fault.status)))
+    }
+  }
+
+  private func outcome() -> Outcome {
+    let status = client.status ?? 200
+    let headers = client.sentHeaders.fields.flatMap { field in
+      field.values.map { Outcome.Header(field.name.lowercased.string, $0.string) }
+    }
+    let location = client.sentHeaders.values("Location")?.first?.string
+    if client.chunks.count > 1, doubt == nil { doubt = "several handlers write a body" }
+    var body: Outcome.Body = .none
+    if world.request.method == "HEAD" {
+      tell("HEAD gets no body")
+    } else if let chunk = client.chunks.first {
+      body =
+        switch chunk {
+        case .inline(let text): .inline(text.string)
+        case .builtin: 300...399 ~= status && location != nil ? .redirect : .builtin
+        case .file(let path, _): .file(path)
+        case .upstream: .upstream
+        }
+    } else if 300...399 ~= status, location != nil {
+      body = .redirect
+    }
+    return Outcome(
+      status: status, body: body, headers: headers, location: location, steps: steps, certainty: certainty)
+  }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+public import ProxyConfig
+
+/// Says what Caddy would answer, by doing what Caddy does.
+///
+/// Routes, handlers and their exceptions are those of Caddy 2.6.2 and 2.11 (`modules/caddyhttp`). It is the first request
+/// after a start: what earlier requests leave behind, such as upstreams marked as down, is not assumed. Where the answer
+/// hangs on something unknowable, every way is tried; only when they look different to a visitor is the outcome unknown.
+public struct CaddyTracer: Tracer {
+  public let config: CaddyConfig
+  private let files: any FileView
+  private let workingDirectory: String
+
+  /// More ways than this are not tried.
+  private static let mostWays = 256
+
+  /// - Parameter workingDirectory: where relative paths start; Caddy's own working directory.
+  public init(_ config: CaddyConfig, files: any FileView, workingDirectory: String = "") {
+    self.config = config
+    self.files = files
+    self.workingDirectory = workingDirectory
+  }
+
+  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+    if let problem = config.refusal { return refused(problem, "Caddy refuses this configuration") }
+    if let problem = config.startFailure { return refused(problem, "Caddy does not start with this configuration") }
+    var choices = CaddyChoices()
+    let first = run(request, failures, choices)
+    var ways = 1
+    while let next = choices.next, first.certainty == .exact {
+      let reason = choices.reasons[next.count - 1]
+      choices = CaddyChoices(next)
+      let other = run(request, failures, choices)
+      ways += 1
+      var result = first
+      if !other.looksLike(first) || other.certainty != .exact {
+        result.certainty = .unknown(reason)
+        return result
+      }
+      if ways == Self.mostWays {
+        result.certainty = .unknown("too much hangs on what cannot be known, first of all \(choices.reasons.first ?? reason)")
+        return result
+      }
+    }
+    return first
+  }
+
+  private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
+    let world = CaddyWorld(config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
+    return CaddyRun(world, choices).answer()
+  }
+
+  private func refused(_ problem: Diagnostic, _ what: String) -> Outcome {
+    let text = "\(what): \(problem.message)"
+    return Outcome(status: 0, body: .none, steps: [.init(text, at: problem.place)], certainty: .unknown(text))
+  }
+}
+
+/// What a simulated request cannot change.
+struct CaddyWorld {
+  let config: CaddyConfig
+  let files: any FileView
+  let workingDirectory: String
+  let failures: Failures
+  let request: TraceRequest
+
+  var release: CaddyRelease { config.release }
+
+  /// A path as the process would use it.
+  func path(_ path: ByteText) -> String { PathText.join(workingDirectory, path.string) }
+}

@@ -1,0 +1,33 @@
+internal import Content
+internal import Diagnostics
+internal import Publish
+internal import Starter
+
+/// Where signatures come from: a site's own folder, or the content that the binary carries.
+struct CatalogueSource {
+  let folder: String?
+
+  /// The catalogue; problems in it are reported, and an error ends the run.
+  func catalogue() async throws -> SignatureCatalogue {
+    var report = Report()
+    let content: ContentFolder
+    if let folder {
+      content = await SourceFolder.content(of: folder, jobs: 1, into: &report)
+    } else {
+      let files = Starter.content.map { file in
+        ContentFolder.File(path: String(file.path.dropFirst("content/".count)), contents: .bytes(file.bytes))
+      }
+      content = ContentFolder(name: "content", files: files)
+    }
+    let (catalogue, problems) = CatalogueLoader(content).load()
+    report.add(problems)
+    if !report.isEmpty { Console.error(report.rendered(.text, tool: Interlude.tool)) }
+    if report.hasErrors { throw ExitStatus.usage.error }
+    if catalogue.signatures.isEmpty {
+      Console.error(
+        "error: there are no signatures in \(folder ?? "the binary"); they stand in content/signatures/*.yaml")
+      throw ExitStatus.usage.error
+    }
+    return catalogue
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import ProxyConfig
+import Testing
+import Trace
+
+/// The simulation against real Caddy servers on loopback.
+///
+/// Runs with `INTERLUDE_SERVERS=1`. Caddy 2.6 is Debian's; 2.11 comes from `fetch-caddy.sh`; `CADDY_2_6` and `CADDY_2_11` name
+/// other places. `CADDY_CASES` and `CADDY_SEED` choose how many cases there are and where they start.
+@Suite(.serialized) struct CaddyDifferentialTests {
+  static let environment = ProcessInfo.processInfo.environment
+  static let isOn = environment["INTERLUDE_SERVERS"] != nil
+
+  @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1 to compare with real servers"), arguments: CaddyRelease.allCases)
+  func agreesWithTheRealCaddy(_ release: CaddyRelease) throws {
+    guard let executable = Self.executable(release) else {
+      print("SKIPPED: there is no Caddy \(release.rawValue) here; run Tests/CaddyDifferentialTests/fetch-caddy.sh or set CADDY_2_11")
+      return
+    }
+    var judge = try #require(CaddyJudge(release, executable))
+    defer { judge.stop() }
+    let first = UInt64(Self.environment["CADDY_SEED"] ?? "") ?? 1
+    let count = UInt64(Self.environment["CADDY_CASES"] ?? "") ?? 500
+    for seed in first..<first + count { judge.runCase(seed) }
+    print(judge.summary)
+    #expect(judge.misses.isEmpty, "\(judge.shown(Int(Self.environment["CADDY_SHOW"] ?? "") ?? 5))")
+  }
+
+  /// The program of a release, if this machine has it.
+  static func executable(_ release: CaddyRelease) -> String? {
+    let named = environment[release == .v2_6 ? "CADDY_2_6" : "CADDY_2_11"]
+    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":").map(String.init)
+    let candidates = [named].compactMap { $0 } + folders.flatMap { ["\($0)/caddy-\(release.rawValue)", "\($0)/caddy"] }
+    return candidates.first { path in
+      guard FileManager.default.isExecutableFile(atPath: path) else { return false }
+      return version(path).flatMap { CaddyRelease($0) } == release
+    }
+  }
+
+  private static func version(_ path: String) -> String? {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["version"]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(separator: " ").first.map(String.init)
+  }
+}

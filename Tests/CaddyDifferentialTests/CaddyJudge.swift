@@ -1,0 +1,123 @@
+import Diagnostics
+import Foundation
+import ProxyConfig
+import Trace
+
+/// Runs random cases on one real Caddy and notes where the simulation disagrees.
+struct CaddyJudge {
+  private let release: CaddyRelease
+  private let caddy: RealCaddy
+  private let upstreams: FakeUpstreams
+  private let root: URL
+  private(set) var misses: [String] = []
+  private var compared = 0
+  private var refused = 0
+  private var unknown = 0
+  private var unstarted = 0
+
+  init?(_ release: CaddyRelease, _ executable: String) {
+    guard let caddy = RealCaddy(executable) else { return nil }
+    self.release = release
+    self.caddy = caddy
+    upstreams = FakeUpstreams([
+      .refused, .refused, .timeout, .closed, .garbage, .none, .status(503), .status(502), .status(404), .status(500), .status(302), .status(204),
+    ].map { $0 == .none ? .status(200) : $0 })
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-pages-\(caddy.adminPort)")
+    makePages()
+  }
+
+  private func makePages() {
+    let files = [
+      "pages/502.html": "<h1>page 502</h1> with enough text in it", "pages/503.html": "<h1>page 503</h1>", "pages/504.html": "<h1>page 504</h1>",
+      "pages/404.html": "<h1>page 404</h1>", "pages/error.html": "<h1>some error</h1>", "pages/page.html": "page of pages",
+      "site/index.html": "the index", "site/page.html": "a page of the site", "site/file.txt": "a text", "site/sub/index.html": "sub index",
+      "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error", "pages/index.txt": "index text",
+    ]
+    for (name, text) in files {
+      let url = root.appendingPathComponent(name)
+      try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? text.write(to: url, atomically: true, encoding: .utf8)
+    }
+  }
+
+  func stop() {
+    caddy.stop()
+    try? FileManager.default.removeItem(at: root)
+  }
+
+  var summary: String {
+    "Caddy \(release.rawValue): \(compared) answers compared, \(misses.count) misses, \(unknown) of them unknown; "
+      + "\(refused) files refused by both, \(unstarted) accepted but not started by both"
+  }
+
+  func shown(_ count: Int) -> String { misses.prefix(count).joined(separator: "\n\n=====\n") }
+
+  mutating func runCase(_ seed: UInt64) {
+    let port = Sockets.freePort()
+    var writer = RandomCaddyfile(
+      seed: seed &* 1_000_003 &+ (release == .v2_6 ? 7 : 11), isModern: release == .v2_11, root: root.path, adminPort: caddy.adminPort,
+      upstreams: upstreams.ports)
+    let text = writer.text(port: port)
+    let config = CaddyReader.read(Source(name: "\(caddy.directory)/Caddyfile", text: text), files: DiskFiles(), release: release)
+    let (adapted, problem) = caddy.adapt(text)
+    guard (adapted != nil) == config.isAccepted else {
+      return miss(seed, text, "adapt: Caddy \(adapted == nil ? "refuses: \(problem)" : "accepts"), we \(config.isAccepted ? "accept" : "refuse: \(config.refusal?.message ?? "")")")
+    }
+    guard adapted != nil else { return refused += 1 }
+    if let problem = caddy.load(text) {
+      if config.startFailure == nil { miss(seed, text, "load fails: \(problem)") } else { unstarted += 1 }
+      return
+    }
+    if let failure = config.startFailure { return miss(seed, text, "Caddy starts, we say it does not: \(failure.message)") }
+    for _ in 0..<4 { compare(seed, text, config, writer.request(port: port)) }
+  }
+
+  private mutating func compare(_ seed: UInt64, _ text: String, _ config: CaddyConfig, _ request: TraceRequest) {
+    var failures = Failures()
+    for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
+    let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(request, failures: failures)
+    let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
+    let answer = RealCaddy.request(
+      request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
+    compared += 1
+    var problem: String?
+    if case .unknown(let reason) = expected.certainty {
+      problem = "unknown: \(reason)"
+      unknown += 1
+    } else if expected.status != answer.status {
+      problem = "status"
+    } else if expected.location != answer.header("location") {
+      problem = "Location: \(expected.location ?? "none"), really \(answer.header("location") ?? "none")"
+    } else if let body = bytes(expected, answer), body != answer.body {
+      problem = "body"
+    }
+    guard let problem else { return }
+    let story = expected.steps.map { "  " + $0.text }.joined(separator: "\n")
+    miss(
+      seed, text,
+      "\(request.method) \(request.target) \(request.headers.map { "\($0.name)=\($0.value)" })\n\(problem)\n"
+        + "expected \(expected.status) \(expected.body)\n\(story)\n"
+        + "really \(answer.status) \(answer.headers)\n\(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+  }
+
+  /// The bytes an outcome promises; nil where Go or Caddy chooses the words.
+  private func bytes(_ outcome: Outcome, _ answer: RealCaddy.Answer) -> [UInt8]? {
+    switch outcome.body {
+    case .none: return []
+    case .inline(let text): return Array(text.utf8)
+    case .upstream:
+      let text = String(decoding: answer.body, as: UTF8.self)
+      return text.hasPrefix("upstream says ") ? answer.body : Array("an upstream's body".utf8)
+    case .builtin, .redirect: return nil
+    case .file(let path):
+      guard let data = FileManager.default.contents(atPath: path) else { return [] }
+      guard let range = outcome.headers.first(where: { $0.name == "content-range" })?.value else { return Array(data) }
+      let numbers = range.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
+      return numbers.count == 3 ? Array(data[numbers[0]...numbers[1]]) : Array(data)
+    }
+  }
+
+  private mutating func miss(_ seed: UInt64, _ text: String, _ what: String) {
+    misses.append("seed \(seed)\n\(text)\n\(what)")
+  }
+}

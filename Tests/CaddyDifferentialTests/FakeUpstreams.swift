@@ -1,0 +1,54 @@
+import Foundation
+import Trace
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Upstreams that fail on purpose, each on a port of its own.
+final class FakeUpstreams: @unchecked Sendable {
+  private(set) var ports: [(failure: Failure, port: Int)] = []
+
+  /// What an upstream that answers by itself sends.
+  static func body(_ status: Int) -> String { "upstream says \(status)\n" }
+
+  init(_ failures: [Failure]) {
+    for failure in failures {
+      if failure == .refused {
+        ports.append((failure, Sockets.freePort()))
+        continue
+      }
+      guard let (descriptor, port) = Sockets.listener() else { continue }
+      ports.append((failure, port))
+      let thread = Thread { Self.serve(descriptor, failure) }
+      thread.start()
+    }
+  }
+
+  private static func serve(_ listener: Int32, _ failure: Failure) {
+    while true {
+      let peer = accept(listener, nil, nil)
+      if peer < 0 { return }
+      Thread { answer(peer, failure) }.start()
+    }
+  }
+
+  private static func answer(_ peer: Int32, _ failure: Failure) {
+    defer { close(peer) }
+    let request = Sockets.read(peer) { $0.suffix(4).elementsEqual([13, 10, 13, 10]) || $0.count > 100_000 }
+    switch failure {
+    case .timeout: _ = Sockets.read(peer)
+    case .garbage: Sockets.write("this is no HTTP at all\r\n\r\n", to: peer)
+    case .status(let status):
+      if status == 204 || status == 304 {
+        return Sockets.write("HTTP/1.1 \(status) X\r\nConnection: close\r\n\r\n", to: peer)
+      }
+      let text = body(status)
+      let isHead = request.starts(with: Array("HEAD ".utf8))
+      Sockets.write(
+        "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n"
+          + (isHead ? "" : text), to: peer)
+    default: break
+    }
+  }
+}

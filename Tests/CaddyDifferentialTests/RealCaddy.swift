@@ -1,0 +1,106 @@
+import Foundation
+
+/// A running Caddy that takes one configuration after the other through its admin interface.
+final class RealCaddy {
+  struct Answer {
+    /// 0 when the connection was cut or nothing came.
+    var status: Int
+    var headers: [(name: String, value: String)]
+    var body: [UInt8]
+
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+  }
+
+  let adminPort: Int
+  private let process = Process()
+
+  init?(_ executable: String) {
+    adminPort = Sockets.freePort()
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-judge-\(adminPort)")
+    try? FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    let config = home.appendingPathComponent("start.json")
+    try? #"{"admin":{"listen":"127.0.0.1:\#(adminPort)"}}"#.write(to: config, atomically: true, encoding: .utf8)
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = ["run", "--config", config.path]
+    process.environment = ["HOME": home.path, "XDG_DATA_HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin"]
+    process.currentDirectoryURL = home
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return nil }
+    for _ in 0..<100 {
+      if Sockets.connect(adminPort).map({ close($0) }) != nil { return }
+      usleep(50_000)
+    }
+    stop()
+    return nil
+  }
+
+  func stop() {
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+  }
+
+  /// The directory relative paths start from.
+  var directory: String { process.currentDirectoryURL?.path ?? "/" }
+
+  /// `caddy adapt`: the JSON, or nil and the reason.
+  func adapt(_ text: String) -> (json: String?, problem: String) {
+    let answer = Self.request(adminPort, "POST", "/adapt", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)", body: text)
+    let body = String(decoding: answer.body, as: UTF8.self)
+    return answer.status == 200 ? (body, "") : (nil, body)
+  }
+
+  /// Loads a configuration; nil when all is well.
+  func load(_ text: String) -> String? {
+    let answer = Self.request(adminPort, "POST", "/load", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)", body: text)
+    return answer.status == 200 ? nil : String(decoding: answer.body, as: UTF8.self)
+  }
+
+  static func request(
+    _ port: Int, _ method: String, _ target: String, headers: [(String, String)], host: String, body: String = ""
+  ) -> Answer {
+    guard let peer = Sockets.connect(port) else { return Answer(status: 0, headers: [], body: []) }
+    defer { close(peer) }
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n"
+    for (name, value) in headers { text += "\(name): \(value)\r\n" }
+    if !body.isEmpty || method == "POST" || method == "PUT" { text += "Content-Length: \(body.utf8.count)\r\n" }
+    Sockets.write(text + "\r\n" + body, to: peer)
+    return parse(Sockets.read(peer))
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> Answer {
+    var rest = bytes[...]
+    while true {
+      guard let end = rest.indices.first(where: { rest[$0...].starts(with: [13, 10, 13, 10]) }) else {
+        return Answer(status: 0, headers: [], body: [])
+      }
+      let lines = String(decoding: rest[..<end], as: UTF8.self).split(whereSeparator: \.isNewline)
+      let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      let headers = lines.dropFirst().compactMap { line -> (String, String)? in
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+      }
+      let body = Array(rest[(end + 4)...])
+      if 100...199 ~= status, status != 101 {
+        rest = body[...]
+        continue
+      }
+      var answer = Answer(status: status, headers: headers, body: body)
+      if answer.header("transfer-encoding") == "chunked" { answer.body = unchunked(body) }
+      return answer
+    }
+  }
+
+  private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let line = rest.firstIndex(of: 10) {
+      let size = Int(String(decoding: rest[..<line], as: UTF8.self).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
+      rest = rest[(line + 1)...]
+      if size == 0 { break }
+      result += rest.prefix(size)
+      rest = rest.dropFirst(size + 2)
+    }
+    return result
+  }
+}
