@@ -51,7 +51,7 @@ public struct Project: Sendable {
 
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
-    let view = StandInIncludes(options)
+    let view = StandInIncludes(options, main: path)
     let tree = NginxReader.read(path, files: view)
     let model = NginxModel(tree)
     let files = AssumedFiles(options, model)

@@ -68,6 +68,8 @@ struct PageCallPlan {
         entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome,
         failing: Set(peers))
     }
+    // A page with a path is always fetched with GET.
+    guard entry.isNamed else { return [call(request)] }
     var post = request
     post.method = "POST"
     return [call(request), call(post)]

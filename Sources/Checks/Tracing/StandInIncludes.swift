@@ -16,8 +16,11 @@ struct StandInIncludes: FileView {
   private let base: any FileView
   private let isWholeMachine: Bool
   private let known: [String]
+  /// The main file has to be there.
+  private let main: String
 
-  init(_ options: Project.Options) {
+  init(_ options: Project.Options, main: String) {
+    self.main = main
     base = options.files
     isWholeMachine = options.isWholeMachine
     known = options.knownFolders
@@ -31,14 +34,13 @@ struct StandInIncludes: FileView {
 
   func read(_ path: String) throws(FileTrouble) -> [UInt8] {
     do throws(FileTrouble) { return try base.read(path) } catch {
-      guard error == .missing || error == .denied, !isWholeMachine else { throw error }
+      guard error == .missing || error == .denied, !isWholeMachine, path != main else { throw error }
       if PathText.name(path) == "mime.types" { return Self.standIn + Self.types }
       if Self.harmless.contains(PathText.name(path)) { return Self.standIn }
-      // The main file, and what lies beside it, has to be there.
-      guard path.hasPrefix("/"), base.exists("/"),
-        !known.contains(where: { path.hasPrefix(PathText.normal($0) + "/") }),
-        !isBesideSomething(path)
-      else { throw error }
+      // What would lie beside other files of this machine has to be there.
+      guard !known.contains(where: { path.hasPrefix(PathText.normal($0) + "/") }), !isBesideSomething(path) else {
+        throw error
+      }
       return Self.standIn
     }
   }
@@ -46,7 +48,7 @@ struct StandInIncludes: FileView {
   /// The folder of the file is here, so the file would be as well.
   private func isBesideSomething(_ path: String) -> Bool {
     let folder = PathText.parent(path)
-    return base.exists(folder) && folder != "/etc"
+    return folder.isEmpty || base.exists(folder) && folder != "/etc"
   }
 
   static func holes(in tree: ConfigTree, _ options: Project.Options) -> [IncludeHole] {
