@@ -116,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
     .testTarget(
-      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], exclude: ["fetch-caddy.sh"],
+      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"],
+      exclude: ["fetch-caddy.sh"],
       swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

@@ -1,17 +1,18 @@
-public import Escaping
 import Diagnostics
+public import Escaping
 
 extension Outcome {
   /// The object `trace --format json` prints.
   public var json: JSON {
-    .object([
-      .init("status", .int(status)),
-      .init("body", body.json),
-      .init("headers", .object(headerMembers)),
-      .init("location", location.map { .string($0) } ?? .null),
-      .init("steps", .array(steps.map(\.json))),
-      .init("certainty", .string(certainty.name)),
-    ] + reasonMembers)
+    .object(
+      [
+        .init("status", .int(status)),
+        .init("body", body.json),
+        .init("headers", .object(headerMembers)),
+        .init("location", location.map { .string($0) } ?? .null),
+        .init("steps", .array(steps.map(\.json))),
+        .init("certainty", .string(certainty.name)),
+      ] + reasonMembers)
   }
 
   private var reasonMembers: [JSON.Member] {
@@ -22,7 +23,9 @@ extension Outcome {
   private var headerMembers: [JSON.Member] {
     var members: [JSON.Member] = []
     for header in headers {
-      if let index = members.firstIndex(where: { $0.name == header.name }), case .string(let first) = members[index].value {
+      if let index = members.firstIndex(where: { $0.name == header.name }),
+        case .string(let first) = members[index].value
+      {
         members[index].value = .string(first + ", " + header.value)
       } else {
         members.append(.init(header.name, .string(header.value)))
@@ -62,7 +65,8 @@ extension Outcome.Step {
   var json: JSON {
     guard let place else { return ["file": nil, "line": nil, "what": .string(text)] }
     return [
-      "file": .string(place.source.name), "line": .int(LineIndex(place.source).position(at: place.range.lowerBound).line),
+      "file": .string(place.source.name),
+      "line": .int(LineIndex(place.source).position(at: place.range.lowerBound).line),
       "what": .string(text),
     ]
   }

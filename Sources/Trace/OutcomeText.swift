@@ -7,7 +7,12 @@ extension Outcome {
   /// words of the configuration that cause it.
   public func text(for request: TraceRequest, isColored: Bool) -> String {
     let ink = Ink(isOn: isColored)
-    var lines = ["", isOpen ? "  " + ink.bold(ink.yellow("cannot be known")) : "  \(ink.bold(headline(ink)))  \(TerminalText.harmless(verdict))"]
+    var lines = [
+      "",
+      isOpen
+        ? "  " + ink.bold(ink.yellow("cannot be known"))
+        : "  \(ink.bold(headline(ink)))  \(TerminalText.harmless(verdict))",
+    ]
     if let location { lines.append("  " + ink.dim("Location: ") + TerminalText.harmless(location)) }
     for header in headers where header.name != "location" {
       lines.append("  " + ink.dim(TerminalText.harmless("\(header.name): ")) + TerminalText.harmless(header.value))
@@ -31,7 +36,8 @@ extension Outcome {
       let line = index.position(at: place.range.lowerBound).line
       let words = TerminalText.harmless(place.text.split(whereSeparator: \.isNewline).first ?? "")
       let indent = String(repeating: " ", count: width + 4)
-      lines.append("\(indent)\(ink.cyan(TerminalText.harmless("\(name):\(line)")))  \(ink.dim(String(words.prefix(100))))")
+      lines.append(
+        "\(indent)\(ink.cyan(TerminalText.harmless("\(name):\(line)")))  \(ink.dim(String(words.prefix(100))))")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -14,7 +14,9 @@ import Trace
   @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1 to compare with real servers"), arguments: CaddyRelease.allCases)
   func agreesWithTheRealCaddy(_ release: CaddyRelease) throws {
     guard let executable = Self.executable(release) else {
-      print("SKIPPED: there is no Caddy \(release.rawValue) here; run Tests/CaddyDifferentialTests/fetch-caddy.sh or set CADDY_2_11")
+      print(
+        "SKIPPED: there is no Caddy \(release.rawValue) here; run Tests/CaddyDifferentialTests/fetch-caddy.sh or set CADDY_2_11"
+      )
       return
     }
     var judge = try #require(CaddyJudge(release, executable))
@@ -33,7 +35,8 @@ import Trace
     // `scripts/install-test-tools.sh` puts the newer release into .venv.
     let installed = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: ".venv/bin/caddy").path
-    let candidates = [named].compactMap { $0 } + [installed] + folders.flatMap { ["\($0)/caddy-\(release.rawValue)", "\($0)/caddy"] }
+    let candidates =
+      [named].compactMap { $0 } + [installed] + folders.flatMap { ["\($0)/caddy-\(release.rawValue)", "\($0)/caddy"] }
     return candidates.first { path in
       guard FileManager.default.isExecutableFile(atPath: path) else { return false }
       return version(path).flatMap { CaddyRelease($0) } == release

@@ -19,19 +19,25 @@ struct CaddyJudge {
     guard let caddy = RealCaddy(executable) else { return nil }
     self.release = release
     self.caddy = caddy
-    upstreams = FakeUpstreams([
-      .refused, .refused, .timeout, .closed, .garbage, .none, .status(503), .status(502), .status(404), .status(500), .status(302), .status(204),
-    ].map { $0 == .none ? .status(200) : $0 })
+    upstreams = FakeUpstreams(
+      [
+        .refused, .refused, .timeout, .closed, .garbage, .none, .status(503), .status(502), .status(404), .status(500),
+        .status(302), .status(204),
+      ].map { $0 == .none ? .status(200) : $0 })
     root = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-pages-\(caddy.adminPort)")
     makePages()
   }
 
   private func makePages() {
     let files = [
-      "pages/502.html": "<h1>page 502</h1> with enough text in it", "pages/503.html": "<h1>page 503</h1>", "pages/504.html": "<h1>page 504</h1>",
-      "pages/404.html": "<h1>page 404</h1>", "pages/error.html": "<h1>some error</h1>", "pages/page.html": "page of pages",
-      "site/index.html": "the index", "site/page.html": "a page of the site", "site/file.txt": "a text", "site/sub/index.html": "sub index",
-      "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error", "pages/index.txt": "index text",
+      "pages/502.html": "<h1>page 502</h1> with enough text in it", "pages/503.html": "<h1>page 503</h1>",
+      "pages/504.html": "<h1>page 504</h1>",
+      "pages/404.html": "<h1>page 404</h1>", "pages/error.html": "<h1>some error</h1>",
+      "pages/page.html": "page of pages",
+      "site/index.html": "the index", "site/page.html": "a page of the site", "site/file.txt": "a text",
+      "site/sub/index.html": "sub index",
+      "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error",
+      "pages/index.txt": "index text",
     ]
     for (name, text) in files {
       let url = root.appendingPathComponent(name)
@@ -55,27 +61,35 @@ struct CaddyJudge {
   mutating func runCase(_ seed: UInt64) {
     let port = Sockets.freePort()
     var writer = RandomCaddyfile(
-      seed: seed &* 1_000_003 &+ (release == .v2_6 ? 7 : 11), isModern: release == .v2_11, root: root.path, adminPort: caddy.adminPort,
+      seed: seed &* 1_000_003 &+ (release == .v2_6 ? 7 : 11), isModern: release == .v2_11, root: root.path,
+      adminPort: caddy.adminPort,
       upstreams: upstreams.ports)
     let text = writer.text(port: port)
-    let config = CaddyReader.read(Source(name: "\(caddy.directory)/Caddyfile", text: text), files: DiskFiles(), release: release)
+    let config = CaddyReader.read(
+      Source(name: "\(caddy.directory)/Caddyfile", text: text), files: DiskFiles(), release: release)
     let (adapted, problem) = caddy.adapt(text)
     guard (adapted != nil) == config.isAccepted else {
-      return miss(seed, text, "adapt: Caddy \(adapted == nil ? "refuses: \(problem)" : "accepts"), we \(config.isAccepted ? "accept" : "refuse: \(config.refusal?.message ?? "")")")
+      return miss(
+        seed, text,
+        "adapt: Caddy \(adapted == nil ? "refuses: \(problem)" : "accepts"), we \(config.isAccepted ? "accept" : "refuse: \(config.refusal?.message ?? "")")"
+      )
     }
     guard adapted != nil else { return refused += 1 }
     if let problem = caddy.load(text) {
       if config.startFailure == nil { miss(seed, text, "load fails: \(problem)") } else { unstarted += 1 }
       return
     }
-    if let failure = config.startFailure { return miss(seed, text, "Caddy starts, we say it does not: \(failure.message)") }
+    if let failure = config.startFailure {
+      return miss(seed, text, "Caddy starts, we say it does not: \(failure.message)")
+    }
     for _ in 0..<4 { compare(seed, text, config, writer.request(port: port)) }
   }
 
   private mutating func compare(_ seed: UInt64, _ text: String, _ config: CaddyConfig, _ request: TraceRequest) {
     var failures = Failures()
     for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
-    let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(request, failures: failures)
+    let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(
+      request, failures: failures)
     let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
     let answer = RealCaddy.request(
       request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")

@@ -22,7 +22,9 @@ final class RealCaddy {
     try? #"{"admin":{"listen":"127.0.0.1:\#(adminPort)"}}"#.write(to: config, atomically: true, encoding: .utf8)
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = ["run", "--config", config.path]
-    process.environment = ["HOME": home.path, "XDG_DATA_HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin"]
+    process.environment = [
+      "HOME": home.path, "XDG_DATA_HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin",
+    ]
     process.currentDirectoryURL = home
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -45,14 +47,18 @@ final class RealCaddy {
 
   /// `caddy adapt`: the JSON, or nil and the reason.
   func adapt(_ text: String) -> (json: String?, problem: String) {
-    let answer = Self.request(adminPort, "POST", "/adapt", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)", body: text)
+    let answer = Self.request(
+      adminPort, "POST", "/adapt", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
+      body: text)
     let body = String(decoding: answer.body, as: UTF8.self)
     return answer.status == 200 ? (body, "") : (nil, body)
   }
 
   /// Loads a configuration; nil when all is well.
   func load(_ text: String) -> String? {
-    let answer = Self.request(adminPort, "POST", "/load", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)", body: text)
+    let answer = Self.request(
+      adminPort, "POST", "/load", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
+      body: text)
     return answer.status == 200 ? nil : String(decoding: answer.body, as: UTF8.self)
   }
 
@@ -95,7 +101,8 @@ final class RealCaddy {
     var result: [UInt8] = []
     var rest = bytes[...]
     while let line = rest.firstIndex(of: 10) {
-      let size = Int(String(decoding: rest[..<line], as: UTF8.self).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
+      let size =
+        Int(String(decoding: rest[..<line], as: UTF8.self).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
       rest = rest[(line + 1)...]
       if size == 0 { break }
       result += rest.prefix(size)

@@ -64,7 +64,9 @@ enum Sockets {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, 0x4000) }
+      let count = bytes.withUnsafeBytes {
+        send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, 0x4000)
+      }
       if count <= 0 { return }
       sent += count
     }

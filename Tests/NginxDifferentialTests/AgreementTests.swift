@@ -34,7 +34,8 @@ import Trace
         var number = 0
         while tally.wantsMore {
           number += 1
-          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes).run(SeededRandom(seed: random.next()), into: tally)
+          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes).run(
+            SeededRandom(seed: random.next()), into: tally)
         }
       }
     }
@@ -57,7 +58,9 @@ struct Trial {
     let made = generator.makeCase()
     do {
       try StaticFiles.write(to: directory)
-      for (name, text) in made.files { try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8) }
+      for (name, text) in made.files {
+        try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
+      }
     } catch {
       tally.note("cannot write \(directory): \(error)")
       return
@@ -92,7 +95,9 @@ enum Wire {
   static func bytes(_ request: TraceRequest) -> [UInt8] {
     var text = "\(request.method) \(request.target.string) HTTP/1.1\r\n"
     for header in request.headers { text += "\(header.name): \(header.value)\r\n" }
-    if request.bodyLength > 0 || request.method == "POST" || request.method == "PUT" { text += "Content-Length: \(request.bodyLength)\r\n" }
+    if request.bodyLength > 0 || request.method == "POST" || request.method == "PUT" {
+      text += "Content-Length: \(request.bodyLength)\r\n"
+    }
     return Array((text + "Connection: close\r\n\r\n" + String(repeating: "b", count: request.bodyLength)).utf8)
   }
 }
@@ -100,18 +105,25 @@ enum Wire {
 /// The files every configuration serves from; each says its own name.
 enum StaticFiles {
   static let names = [
-    "502.html", "404.html", "503.html", "000.html", "200.html", "index.html", "pages/502.html", "pages/404.html", "pages/a/b", "err/502.html", "a/b", "a/b.html",
-    "a/b2/c.txt", "dir/index.html", "dir/sub/x.txt", "x.html", "one.test/502.html", "b", "err/index.html", "A/B", "a b", "api", "zip.html", "zip.html.gz", "502.html.gz", "x.jpg", ".hidden", "a?b", "a#b",
+    "502.html", "404.html", "503.html", "000.html", "200.html", "index.html", "pages/502.html", "pages/404.html",
+    "pages/a/b", "err/502.html", "a/b", "a/b.html",
+    "a/b2/c.txt", "dir/index.html", "dir/sub/x.txt", "x.html", "one.test/502.html", "b", "err/index.html", "A/B", "a b",
+    "api", "zip.html", "zip.html.gz", "502.html.gz", "x.jpg", ".hidden", "a?b", "a#b",
   ]
 
   static func write(to directory: String) throws {
     let manager = FileManager.default
-    for folder in ["inc", "files/pages/a", "files/err", "files/a/b2", "files/dir/sub", "files/one.test", "files/A", "files/up"] {
+    for folder in [
+      "inc", "files/pages/a", "files/err", "files/a/b2", "files/dir/sub", "files/one.test", "files/A", "files/up",
+    ] {
       try manager.createDirectory(atPath: directory + "/" + folder, withIntermediateDirectories: true)
     }
-    for name in names { try "file \(name)\n".write(toFile: "\(directory)/files/\(name)", atomically: false, encoding: .utf8) }
+    for name in names {
+      try "file \(name)\n".write(toFile: "\(directory)/files/\(name)", atomically: false, encoding: .utf8)
+    }
     _ = manager.createFile(atPath: directory + "/files/empty.html", contents: Data())
-    _ = manager.createFile(atPath: directory + "/files/secret.html", contents: Data("secret".utf8), attributes: [.posixPermissions: 0o600])
+    _ = manager.createFile(
+      atPath: directory + "/files/secret.html", contents: Data("secret".utf8), attributes: [.posixPermissions: 0o600])
     try? manager.createSymbolicLink(atPath: directory + "/files/link", withDestinationPath: "nowhere")
     mkfifo(directory + "/files/pipe", 0o644)
     try "u:{PLAIN}p\n".write(toFile: directory + "/users", atomically: false, encoding: .utf8)

@@ -21,10 +21,16 @@ struct Answer: CustomStringConvertible {
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
-      if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) } else if parts.count == 1 { headers[parts[0].lowercased()] = "" }
+      if parts.count == 2 {
+        headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+      } else if parts.count == 1 {
+        headers[parts[0].lowercased()] = ""
+      }
     }
     location = headers["location"]
-    self.headers = headers.filter { $0.key == "content-type" || $0.key.hasPrefix("x-") && $0.key != "x-a" && $0.key != "x-b" }
+    self.headers = headers.filter {
+      $0.key == "content-type" || $0.key.hasPrefix("x-") && $0.key != "x-a" && $0.key != "x-b"
+    }
     let rest = String(text[end.upperBound...])
     body = headers["transfer-encoding"] == "chunked" ? Self.joined(rest) : rest
   }
@@ -48,14 +54,18 @@ struct Answer: CustomStringConvertible {
     if outcome.status != status { return "status \(outcome.status), really \(status)" }
     if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }
     if outcome.status != 0 {
-      let predicted = Dictionary(outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map { ($0.name, $0.value) }) { _, last in last }
+      let predicted = Dictionary(
+        outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map { ($0.name, $0.value) }
+      ) { _, last in last }
       // The type of an upstream's body is the upstream's business.
       let sent = predicted["content-type"] == nil ? headers.filter { $0.key != "content-type" } : headers
       if predicted != sent { return "headers \(predicted), really \(sent)" }
     }
     switch outcome.body {
     case .none: return body.isEmpty ? nil : "no body, really \(body.prefix(60))"
-    case .builtin, .redirect: return body.contains("<center>nginx") || body.contains("<title>Index of") || body.hasPrefix("GIF") || body.hasPrefix("Active connections") ? nil : "nginx's own page, really \(body.prefix(60))"
+    case .builtin, .redirect:
+      return body.contains("<center>nginx") || body.contains("<title>Index of") || body.hasPrefix("GIF")
+        || body.hasPrefix("Active connections") ? nil : "nginx's own page, really \(body.prefix(60))"
     case .upstream: return upstreamBodies.contains(body) ? nil : "the upstream's body, really \(body.prefix(60))"
     case .inline(let text): return body == text ? nil : "the text \(text), really \(body.prefix(60))"
     case .file(let path):

@@ -15,7 +15,9 @@ final class FakeUpstreams: @unchecked Sendable {
     for status in Self.statuses {
       let text = Self.body(status)
       try serve(status == 200 ? .none : .status(status)) { connection in
-        Self.answer(connection, "HTTP/1.1 \(status) Fake\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n", body: text)
+        Self.answer(
+          connection, "HTTP/1.1 \(status) Fake\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n",
+          body: text)
       }
     }
     let long = String(repeating: "x", count: 6000)
@@ -50,7 +52,8 @@ final class FakeUpstreams: @unchecked Sendable {
       request += part
     }
     let isHead = request.starts(with: Array("HEAD ".utf8))
-    writeAll(connection, Array((head + "Connection: close\r\n\r\n" + (isHead || head.contains(" 304 ") ? "" : body)).utf8))
+    writeAll(
+      connection, Array((head + "Connection: close\r\n\r\n" + (isHead || head.contains(" 304 ") ? "" : body)).utf8))
     finish(connection)
   }
 

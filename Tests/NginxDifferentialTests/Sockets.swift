@@ -68,7 +68,9 @@ func readSome(_ descriptor: Int32) -> [UInt8] {
 func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
   var sent = 0
   while sent < bytes.count {
-    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL)) }
+    let count = bytes.withUnsafeBytes {
+      send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+    }
     if count <= 0 { return }
     sent += count
   }

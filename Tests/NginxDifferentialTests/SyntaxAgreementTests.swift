@@ -8,7 +8,8 @@ import Trace
 @Suite struct SyntaxAgreementTests {
   /// The words by which nginx refuses a file for its form, and not for a value.
   private static let form = [
-    "unexpected \"", "unexpected end of", "is not terminated by", "has no opening", "invalid number of arguments", "is not allowed here", "too long parameter",
+    "unexpected \"", "unexpected end of", "is not terminated by", "has no opening", "invalid number of arguments",
+    "is not allowed here", "too long parameter",
   ]
 
   @Test(.enabled(if: AgreementTests.isOn, "set INTERLUDE_SERVERS=1"))
@@ -21,7 +22,8 @@ import Trace
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var compared = 0
     for _ in 0..<60 {
-      var generator = ConfigGenerator(random: SeededRandom(seed: random.next()), upstreams: [(9, .refused)], directory: directory, port: 8080)
+      var generator = ConfigGenerator(
+        random: SeededRandom(seed: random.next()), upstreams: [(9, .refused)], directory: directory, port: 8080)
       let made = generator.makeCase()
       for (name, text) in made.files where name != "nginx.conf" {
         try FileManager.default.createDirectory(atPath: directory + "/inc", withIntermediateDirectories: true)
@@ -57,7 +59,9 @@ import Trace
       // A word more, or a word less.
       let spaces = bytes.indices.filter { bytes[$0] == 0x20 }
       let at = random.pick(spaces)
-      if random.chance(50) { bytes.insert(contentsOf: Array(" word".utf8), at: at) } else {
+      if random.chance(50) {
+        bytes.insert(contentsOf: Array(" word".utf8), at: at)
+      } else {
         let end = bytes[(at + 1)...].firstIndex { $0 == 0x20 || $0 == 0x3B || $0 == 0x0A } ?? bytes.count
         bytes.removeSubrange(at..<end)
       }

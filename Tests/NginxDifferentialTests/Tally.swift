@@ -19,7 +19,9 @@ final class Tally: @unchecked Sendable {
     self.wanted = wanted
   }
 
-  var wantsMore: Bool { lock.withLock { compared < wanted && disagreements.count < 400 && refusedConfigurations < wanted } }
+  var wantsMore: Bool {
+    lock.withLock { compared < wanted && disagreements.count < 400 && refusedConfigurations < wanted }
+  }
 
   func start() { lock.withLock { configurations += 1 } }
 
@@ -35,7 +37,9 @@ final class Tally: @unchecked Sendable {
 
   func keeps(_ directory: String) -> Bool { lock.withLock { kept.contains(directory) } }
 
-  func compare(_ request: TraceRequest, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String) {
+  func compare(
+    _ request: TraceRequest, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String
+  ) {
     let wrong = answer.disagreement(with: outcome, upstreamBodies: bodies)
     lock.withLock {
       compared += 1
@@ -49,14 +53,17 @@ final class Tally: @unchecked Sendable {
       disagreements.append(wrong)
       guard disagreements.count <= 15 else { return }
       let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-      print("DISAGREES: \(wrong)\n  \(directory)/nginx.conf\n  \(request.method) \(request.target) [\(headers)] body \(request.bodyLength)\n  really: \(answer)")
+      print(
+        "DISAGREES: \(wrong)\n  \(directory)/nginx.conf\n  \(request.method) \(request.target) [\(headers)] body \(request.bodyLength)\n  really: \(answer)"
+      )
     }
   }
 
   var summary: String {
     lock.withLock {
       let table = statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-      var text = "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
+      var text =
+        "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
       text += "\(disagreements.count) disagreements, \(undecided) undecided by turn\nstatuses: \(table)"
       for refusal in refusals { text += "\nrefused: \(refusal)" }
       return text

@@ -46,7 +46,8 @@ import Testing
     {"handler": "subroute", "routes": [{"handle": [{"handler": "static_response", "status_code": 502}]}]}], "terminal": true}]}}}}}
     """
 
-  private func read(_ bytes: [UInt8], _ release: CaddyRelease = .v2_11, name: String = "/etc/Caddyfile") -> CaddyConfig {
+  private func read(_ bytes: [UInt8], _ release: CaddyRelease = .v2_11, name: String = "/etc/Caddyfile") -> CaddyConfig
+  {
     CaddyReader.read(Source(name: name, bytes: bytes), files: MemoryFiles(), release: release)
   }
 
@@ -85,14 +86,18 @@ import Testing
     let alphabet = Array("{}\"`\\ \n\t#@*/$<:aE0.[](),&import handle_errors".utf8)
     for round in 0..<150 {
       let length = Int(next() % 300)
-      let bytes = (0..<length).map { _ in round % 2 == 0 ? UInt8(truncatingIfNeeded: next()) : alphabet[Int(next() % UInt64(alphabet.count))] }
+      let bytes = (0..<length).map { _ in
+        round % 2 == 0 ? UInt8(truncatingIfNeeded: next()) : alphabet[Int(next() % UInt64(alphabet.count))]
+      }
       for release in CaddyRelease.allCases { _ = read(bytes, release) }
       _ = read(bytes, name: "x.json")
     }
   }
 
   @Test func deepNestingIsReportedAndNotFollowed() {
-    let deep = "http://a.test {\n" + String(repeating: "handle {\n", count: 5_000) + String(repeating: "}\n", count: 5_000) + "}\n"
+    let deep =
+      "http://a.test {\n" + String(repeating: "handle {\n", count: 5_000) + String(repeating: "}\n", count: 5_000)
+      + "}\n"
     #expect(!read(Array(deep.utf8)).isAccepted)
     let not = "http://a.test {\n@x " + String(repeating: "not ", count: 2_000) + "path /\nrespond @x 404\n}\n"
     #expect(!read(Array(not.utf8)).isAccepted)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct FileViewTests {
   @Test func pathsOfTheProxysMachineAreFoundOnThisOne() {
-    let files = DiskFiles(root: "/copy/", mappings: [.init(from: "/var/www", to: "site"), .init(from: "/var/www/errors/", to: "/pages")])
+    let files = DiskFiles(
+      root: "/copy/", mappings: [.init(from: "/var/www", to: "site"), .init(from: "/var/www/errors/", to: "/pages")])
     #expect(files.realPath("/etc/nginx/nginx.conf") == "/copy/etc/nginx/nginx.conf")
     #expect(files.realPath("/var/www/a/../b.html") == "site/b.html")
     #expect(files.realPath("/var/www/errors/502.html") == "/pages/502.html")

@@ -9,8 +9,10 @@ import Testing
 
   @Test func patternsAreSortedByBytesAndSkipHiddenFiles() {
     let tree = read([
-      "/etc/nginx/nginx.conf": "include d/*.conf;", "/etc/nginx/d/10.conf": "a;", "/etc/nginx/d/2.conf": "b;", "/etc/nginx/d/B.conf": "c;",
-      "/etc/nginx/d/_.conf": "d;", "/etc/nginx/d/a.conf": "e;", "/etc/nginx/d/.x.conf": "f;", "/etc/nginx/d/g.txt": "g;",
+      "/etc/nginx/nginx.conf": "include d/*.conf;", "/etc/nginx/d/10.conf": "a;", "/etc/nginx/d/2.conf": "b;",
+      "/etc/nginx/d/B.conf": "c;",
+      "/etc/nginx/d/_.conf": "d;", "/etc/nginx/d/a.conf": "e;", "/etc/nginx/d/.x.conf": "f;",
+      "/etc/nginx/d/g.txt": "g;",
     ])
     #expect(tree.directives.expanded.map(\.name) == ["include", "a", "b", "c", "d", "e"])
     #expect(tree.report.isEmpty)
@@ -18,22 +20,29 @@ import Testing
 
   @Test func pathsAreRelativeToTheMainFileEvenWhenNested() {
     let tree = read([
-      "/etc/nginx/nginx.conf": "include sub/a.conf;", "/etc/nginx/sub/a.conf": "include b.conf;", "/etc/nginx/b.conf": "found;",
+      "/etc/nginx/nginx.conf": "include sub/a.conf;", "/etc/nginx/sub/a.conf": "include b.conf;",
+      "/etc/nginx/b.conf": "found;",
       "/etc/nginx/sub/b.conf": "wrong;",
     ])
     #expect(tree.directives.expanded.map(\.name).contains("found"))
   }
 
   @Test func aFileIsReadInEveryContextThatIncludesIt() {
-    let tree = read(["/etc/nginx/nginx.conf": "server { include x; } location { include x; }", "/etc/nginx/x": "deny all;"])
-    #expect(tree.directives.map { $0.block?.expanded.map(\.name) ?? [] } == [["include", "deny"], ["include", "deny"]])
+    let tree = read([
+      "/etc/nginx/nginx.conf": "server { include x; } location { include x; }", "/etc/nginx/x": "deny all;",
+    ])
+    #expect(
+      tree.directives.map { $0.block?.expanded.map(\.name) ?? [] } == [["include", "deny"], ["include", "deny"]])
     #expect(tree.sources.count == 2)
   }
 
   @Test(arguments: [
     (["/etc/nginx/nginx.conf": "include none.conf;"], "unreadable-include"),
     (["/etc/nginx/nginx.conf": "include nginx.conf;"], "include-cycle"),
-    (["/etc/nginx/nginx.conf": "include a;", "/etc/nginx/a": "include b;", "/etc/nginx/b": "x { include a; }"], "include-cycle"),
+    (
+      ["/etc/nginx/nginx.conf": "include a;", "/etc/nginx/a": "include b;", "/etc/nginx/b": "x { include a; }"],
+      "include-cycle"
+    ),
     (["/etc/nginx/nginx.conf": "include d;", "/etc/nginx/d/x": ""], "unreadable-include"),
   ])
   func whatNginxCannotFollowIsAnError(_ files: [String: String], _ id: String) {
@@ -72,7 +81,10 @@ import Testing
     #expect(NginxModel(tree).servers.first?.listens.first?.port == 81)
   }
 
-  @Test(arguments: [("*.conf", "a.conf", true), ("[a-c]?", "b1", true), ("[!a]x", "ax", false), ("*", ".a", false), ("a*b*c", "axxbyyc", true), ("\\*", "*", true), ("[", "[", true)])
+  @Test(arguments: [
+    ("*.conf", "a.conf", true), ("[a-c]?", "b1", true), ("[!a]x", "ax", false), ("*", ".a", false),
+    ("a*b*c", "axxbyyc", true), ("\\*", "*", true), ("[", "[", true),
+  ])
   func patternsMatchAsTheShellDoes(_ pattern: String, _ name: String, _ expected: Bool) {
     let tree = read(["/etc/nginx/nginx.conf": "include d/\(pattern)*;", "/etc/nginx/d/\(name)": "hit;"])
     #expect(tree.directives.expanded.contains { $0.name == "hit" } == expected)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct NginxValidationTests {
   private func problems(_ text: String) -> [String] {
-    NginxReader.read(Source(name: "/t/nginx.conf", text: text), files: MemoryFiles()).report.sorted.map { "\($0.id) \($0.place.text)" }
+    NginxReader.read(Source(name: "/t/nginx.conf", text: text), files: MemoryFiles()).report.sorted.map {
+      "\($0.id) \($0.place.text)"
+    }
   }
 
   @Test(arguments: [

@@ -5,7 +5,9 @@ import Testing
 /// How nginx cuts a configuration into words; each case was tried on nginx 1.22.
 @Suite struct NginxWordsTests {
   private func words(_ text: String) -> [[String]] {
-    NginxReader.read(Source(name: "/t/nginx.conf", text: text), files: MemoryFiles()).directives.map { $0.words.map(\.value) }
+    NginxReader.read(Source(name: "/t/nginx.conf", text: text), files: MemoryFiles()).directives.map {
+      $0.words.map(\.value)
+    }
   }
 
   private func problems(_ text: String) -> [String] {
@@ -40,8 +42,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a;;", "unexpected-token"), ("{ }", "unexpected-token"), ("a \"b\"c;", "unexpected-token"), ("a { b; ", "unexpected-end"),
-    ("a b", "unexpected-end"), ("a \"b;", "unexpected-end"), ("}", "unexpected-token"), ("a { b }", "unterminated-directive"),
+    ("a;;", "unexpected-token"), ("{ }", "unexpected-token"), ("a \"b\"c;", "unexpected-token"),
+    ("a { b; ", "unexpected-end"),
+    ("a b", "unexpected-end"), ("a \"b;", "unexpected-end"), ("}", "unexpected-token"),
+    ("a { b }", "unterminated-directive"),
     ("\u{FEFF}a;", "byte-order-mark"),
   ])
   func damageIsReported(_ text: String, _ id: String) {

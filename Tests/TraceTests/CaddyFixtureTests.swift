@@ -8,7 +8,8 @@ import Trace
 ///
 /// `INTERLUDE_REWRITE_GOLDENS=1` writes the stories anew and fails the run, so that the change is read.
 @Suite struct CaddyFixtureTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("fixtures/caddy")
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "fixtures/caddy")
 
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasPrefix(".") }.sorted()
@@ -40,7 +41,9 @@ import Trace
       if stories[0] == stories[1] {
         told += "=== \(line.text)\n\(stories[0])\n"
       } else {
-        for (release, story) in zip(CaddyRelease.allCases, stories) { told += "=== \(release.rawValue): \(line.text)\n\(story)\n" }
+        for (release, story) in zip(CaddyRelease.allCases, stories) {
+          told += "=== \(release.rawValue): \(line.text)\n\(story)\n"
+        }
       }
     }
     return told

@@ -7,7 +7,8 @@ import Trace
 ///
 /// `INTERLUDE_REWRITE_GOLDENS=1` writes the stories anew and fails the run, so that the change is read.
 @Suite struct FixtureTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("fixtures/nginx")
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "fixtures/nginx")
 
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasPrefix(".") }.sorted()
@@ -20,7 +21,9 @@ import Trace
     let tracer = NginxTracer(NginxModel(tree), files: files, prefix: "/fixture")
     var told = ""
     for line in try FixtureRequest.read(directory) {
-      told += "=== \(line.text)\n" + tracer.trace(line.request, failures: line.failures).text(for: line.request, isColored: false) + "\n"
+      told +=
+        "=== \(line.text)\n"
+        + tracer.trace(line.request, failures: line.failures).text(for: line.request, isColored: false) + "\n"
     }
     let golden = directory.appendingPathComponent("expected.txt")
     let expected = (try? String(contentsOf: golden, encoding: .utf8)) ?? ""
@@ -46,9 +49,13 @@ struct FixtureRequest {
     return try text.split(separator: "\n").map { line in
       let words = line.split(separator: " ").map(String.init)
       var failures = Failures()
-      guard words.count >= 3, words[0].split(separator: ",").map({ failures.add(String($0)) }).allSatisfy(\.self), var request = TraceRequest("\(words[1]) \(words[2])") else { throw Malformed(line: String(line)) }
+      guard words.count >= 3, words[0].split(separator: ",").map({ failures.add(String($0)) }).allSatisfy(\.self),
+        var request = TraceRequest("\(words[1]) \(words[2])")
+      else { throw Malformed(line: String(line)) }
       for word in words.dropFirst(3) {
-        if word.hasPrefix("body=") { request.bodyLength = Int(word.dropFirst(5)) ?? 0 } else {
+        if word.hasPrefix("body=") {
+          request.bodyLength = Int(word.dropFirst(5)) ?? 0
+        } else {
           let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
           request.headers.append(.init(String(parts[0]), String(parts.last ?? "")))
         }

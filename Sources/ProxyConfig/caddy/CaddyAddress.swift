@@ -14,7 +14,8 @@ struct CaddyAddress: Hashable {
     let slash = rest.firstIndex(of: UInt8(ascii: "/"))
     let authority = rest.upTo(slash ?? rest.count)
     if let slash { path = rest.from(slash) }
-    (host, port) = CaddyNetwork.splitHostPort(authority) ?? CaddyNetwork.splitHostPort(authority + ":") ?? (authority, "")
+    (host, port) =
+      CaddyNetwork.splitHostPort(authority) ?? CaddyNetwork.splitHostPort(authority + ":") ?? (authority, "")
     if !port.isEmpty {
       guard let number = port.integer else { throw CaddyTrouble("the port \(port) is not a number") }
       guard 0...65_535 ~= number else { throw CaddyTrouble("the port \(port) is out of range") }
@@ -97,7 +98,9 @@ package enum CaddyNetwork {
   static func listen(_ text: ByteText) -> CaddyListen? {
     guard let (network, host, port) = split(text) else { return nil }
     let name = network.isEmpty ? "tcp" : network.string
-    if name.hasPrefix("unix") || name.hasPrefix("fd") { return CaddyListen(network: name, host: host, firstPort: 0, lastPort: 0) }
+    if name.hasPrefix("unix") || name.hasPrefix("fd") {
+      return CaddyListen(network: name, host: host, firstPort: 0, lastPort: 0)
+    }
     guard !port.isEmpty else { return CaddyListen(network: name, host: host, firstPort: 0, lastPort: 0) }
     let (first, last) = port.cut("-") ?? (port, port)
     guard let start = first.number, let end = last.number, start <= end, end <= 65_535 else { return nil }

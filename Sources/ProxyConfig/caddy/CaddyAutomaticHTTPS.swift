@@ -15,7 +15,9 @@ struct CaddyAutomaticHTTPS {
         continue
       }
       isAllDisabled = false
-      if !listens.contains(where: { httpsPort > $0.lastPort || httpsPort < $0.firstPort }) { servers[index].hasTLS = true }
+      if !listens.contains(where: { httpsPort > $0.lastPort || httpsPort < $0.firstPort }) {
+        servers[index].hasTLS = true
+      }
       var names: Set<ByteText> = []
       for route in servers[index].routes {
         for set in route.matcherSets {
@@ -66,7 +68,9 @@ struct CaddyAutomaticHTTPS {
     for (listen, routes) in routesByListen.sorted(by: { $0.key.host < $1.key.host }) {
       let sorted = routes.sorted { Self.isBefore($0, $1) }
       if let index = servers.firstIndex(where: { server in server.listens.contains { Self.overlaps($0, listen) } }) {
-        if hasManagedNames { servers[index].routes.insert(contentsOf: sorted, at: Self.endOfHosts(servers[index].routes)) }
+        if hasManagedNames {
+          servers[index].routes.insert(contentsOf: sorted, at: Self.endOfHosts(servers[index].routes))
+        }
         servers[index].routes.append(catchAll)
       } else {
         remaining.listens.append(listen)

@@ -133,7 +133,8 @@ struct CaddyDispenser {
 
   func countError() -> CaddyRefusal {
     value == "{"
-      ? error("an argument is missing before {") : error("wrong number of arguments, or the line ends too early after \"\(value)\"")
+      ? error("an argument is missing before {")
+      : error("wrong number of arguments, or the line ends too early after \"\(value)\"")
   }
 
   func error(_ message: String) -> CaddyRefusal { CaddyRefusal(message, at: place) }

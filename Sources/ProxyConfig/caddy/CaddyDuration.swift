@@ -1,7 +1,8 @@
 /// Durations as Caddy writes them: `30s`, `1m30s`, `2d`, `1.5h` (Go's `time.ParseDuration` plus days).
 enum CaddyDuration {
   private static let units: [(ByteText, Double)] = [
-    ("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("μs", 1e-6), ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
+    ("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("μs", 1e-6), ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600),
+    ("d", 86_400),
   ]
 
   /// Seconds; nil when the text is no duration.

@@ -77,7 +77,8 @@ struct CaddyExpressionReader {
   private mutating func takeWord(_ word: String) -> Bool {
     skip()
     let end = position + word.utf8.count
-    guard bytes[position...].starts(with: Array(word.utf8)), end >= bytes.count || !ByteSet.words.contains(bytes[end]) else {
+    guard bytes[position...].starts(with: Array(word.utf8)), end >= bytes.count || !ByteSet.words.contains(bytes[end])
+    else {
       return false
     }
     position = end
@@ -87,16 +88,28 @@ struct CaddyExpressionReader {
   private mutating func sum() throws(CaddyExpression.Trouble) -> CaddyExpression {
     var left = try product()
     while true {
-      if take("+") { left = .binary("+", left, try product()) } else if take("-") { left = .binary("-", left, try product()) }
-      else { return left }
+      if take("+") {
+        left = .binary("+", left, try product())
+      } else if take("-") {
+        left = .binary("-", left, try product())
+      } else {
+        return left
+      }
     }
   }
 
   private mutating func product() throws(CaddyExpression.Trouble) -> CaddyExpression {
     var left = try unary()
     while true {
-      if take("*") { left = .binary("*", left, try unary()) } else if take("/") { left = .binary("/", left, try unary()) }
-      else if take("%") { left = .binary("%", left, try unary()) } else { return left }
+      if take("*") {
+        left = .binary("*", left, try unary())
+      } else if take("/") {
+        left = .binary("/", left, try unary())
+      } else if take("%") {
+        left = .binary("%", left, try unary())
+      } else {
+        return left
+      }
     }
   }
 
@@ -174,7 +187,9 @@ struct CaddyExpressionReader {
     }
     let byte = bytes[position]
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return .text(try text(byte, isRaw: false)) }
-    if byte == UInt8(ascii: "r"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\"") || bytes[position + 1] == UInt8(ascii: "'") {
+    if byte == UInt8(ascii: "r"), position + 1 < bytes.count,
+      bytes[position + 1] == UInt8(ascii: "\"") || bytes[position + 1] == UInt8(ascii: "'")
+    {
       position += 1
       return .text(try text(bytes[position], isRaw: true))
     }
@@ -188,7 +203,9 @@ struct CaddyExpressionReader {
     }
     guard take("(") else { return .identifier(name) }
     let arguments = try arguments(")")
-    if name == "ph", arguments.count == 2, case .text(let placeholder) = arguments[1] { return .placeholder(placeholder) }
+    if name == "ph", arguments.count == 2, case .text(let placeholder) = arguments[1] {
+      return .placeholder(placeholder)
+    }
     return .call(name, arguments)
   }
 
@@ -198,11 +215,15 @@ struct CaddyExpressionReader {
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
       while position < bytes.count, 0x30...0x39 ~= bytes[position] { position += 1 }
-      guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else { throw unknown("a number") }
+      guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else {
+        throw unknown("a number")
+      }
       return .double(value)
     }
     if position < bytes.count, "xXeEuU".utf8.contains(bytes[position]) { throw unknown("a number of an unusual form") }
-    guard let value = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else { throw wrong("a number is too large") }
+    guard let value = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
+      throw wrong("a number is too large")
+    }
     return .int(value)
   }
 
@@ -226,7 +247,8 @@ struct CaddyExpressionReader {
       case UInt8(ascii: "n"): result.append(0x0A)
       case UInt8(ascii: "t"): result.append(0x09)
       case UInt8(ascii: "r"): result.append(0x0D)
-      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "?"): result.append(escaped)
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "?"):
+        result.append(escaped)
       case UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"), 0x30...0x33: throw unknown("an escape by number")
       default: throw wrong("\\\(Character(Unicode.Scalar(escaped))) is no escape")
       }

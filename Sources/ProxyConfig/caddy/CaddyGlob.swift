@@ -23,12 +23,16 @@ package enum CaddyGlob {
           rest = rest.dropFirst()
         }
       case UInt8(ascii: "?"):
-        guard let first = text.first, first != UInt8(ascii: "/") else { return wellFormed(pattern.dropFirst()) ? false : nil }
+        guard let first = text.first, first != UInt8(ascii: "/") else {
+          return wellFormed(pattern.dropFirst()) ? false : nil
+        }
         text = text.dropFirst(runeLength(first))
         pattern = pattern.dropFirst()
       case UInt8(ascii: "["):
         guard let (set, rest) = readSet(pattern.dropFirst()) else { return nil }
-        guard let first = text.first, first != UInt8(ascii: "/"), set(first) else { return wellFormed(rest) ? false : nil }
+        guard let first = text.first, first != UInt8(ascii: "/"), set(first) else {
+          return wellFormed(rest) ? false : nil
+        }
         text = text.dropFirst()
         pattern = rest
       case UInt8(ascii: "\\"):

@@ -22,7 +22,9 @@ struct CaddyImportArguments {
       if release.isModern {
         if !isSnippet, nesting == 0 {
           index = number == 0 || result.last.map { $0.isBeforeNewLine(token, release) } ?? true ? 0 : index + 1
-          if index == 0, token.text.count >= 3, token.text.hasPrefix("("), token.text.hasSuffix(")") { maybeSnippet = true }
+          if index == 0, token.text.count >= 3, token.text.hasPrefix("("), token.text.hasSuffix(")") {
+            maybeSnippet = true
+          }
         }
         if token.text == "{" {
           nesting += 1
@@ -59,7 +61,9 @@ struct CaddyImportArguments {
 
   private func argument(_ key: ByteText) -> ByteText? {
     if !release.isModern {
-      guard key.hasPrefix("args."), let index = key.from(5).number, String(index) == key.from(5).string else { return nil }
+      guard key.hasPrefix("args."), let index = key.from(5).number, String(index) == key.from(5).string else {
+        return nil
+      }
       return arguments.indices.contains(index) ? arguments[index] : nil
     }
     let index: Int?
@@ -76,8 +80,12 @@ struct CaddyImportArguments {
   /// `{args[1:]}` and the like, a word of its own.
   private func variadic(_ text: ByteText) -> Range<Int>? {
     guard text.hasPrefix("{args["), text.hasSuffix("]}"), text.count > 8 else { return nil }
-    guard let (from, to) = text[6..<(text.count - 2)].cut(":"), !from.contains("}"), !to.contains("{") else { return nil }
-    guard let start = from.isEmpty ? 0 : from.integer, let end = to.isEmpty ? arguments.count : to.integer else { return nil }
+    guard let (from, to) = text[6..<(text.count - 2)].cut(":"), !from.contains("}"), !to.contains("{") else {
+      return nil
+    }
+    guard let start = from.isEmpty ? 0 : from.integer, let end = to.isEmpty ? arguments.count : to.integer else {
+      return nil
+    }
     return start >= 0 && start <= end && end <= arguments.count ? start..<end : nil
   }
 }

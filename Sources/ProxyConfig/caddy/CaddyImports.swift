@@ -97,7 +97,9 @@ extension CaddyParser {
     }
     nodes = []
     if release.isModern {
-      let trail = pattern.snippet.map { "\(pattern.file):\(pattern.line) (import \($0))" } ?? "\(pattern.file):\(pattern.line) (import)"
+      let trail =
+        pattern.snippet.map { "\(pattern.file):\(pattern.line) (import \($0))" }
+        ?? "\(pattern.file):\(pattern.line) (import)"
       var (before, after) = (-1, 0)
       for index in imported.indices {
         if imported[index].imports != before {
@@ -150,7 +152,9 @@ extension CaddyParser {
   }
 
   /// The words of a snippet, a file or a pattern of files, and the graph's nodes they stand for.
-  private mutating func bring(_ pattern: CaddyToken, _ arguments: [ByteText]) throws(CaddyRefusal) -> ([CaddyToken], [String]) {
+  private mutating func bring(_ pattern: CaddyToken, _ arguments: [ByteText]) throws(CaddyRefusal) -> (
+    [CaddyToken], [String]
+  ) {
     if let snippet = snippets[pattern.text] {
       return (snippet, snippet.first.map { ["\($0.file):\($0.snippet?.string ?? "")"] } ?? [])
     }

@@ -40,7 +40,9 @@ package indirect enum CaddyJSON: Sendable {
   package var text: ByteText? { if case .text(let text) = self { text } else { nil } }
   package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
   package var integer: Int? { if case .number(let text) = self { text.integer } else { nil } }
-  package var members: [(name: ByteText, value: CaddyJSON, offset: Int)] { if case .object(let all) = self { all } else { [] } }
+  package var members: [(name: ByteText, value: CaddyJSON, offset: Int)] {
+    if case .object(let all) = self { all } else { [] }
+  }
   package var texts: [ByteText]? { list?.compactMap(\.text) }
 }
 
@@ -61,7 +63,9 @@ private struct CaddyJSONScanner {
     return value
   }
 
-  private func trouble(_ message: String) -> CaddyJSON.Trouble { .init(message: message, offset: min(position, bytes.count)) }
+  private func trouble(_ message: String) -> CaddyJSON.Trouble {
+    .init(message: message, offset: min(position, bytes.count))
+  }
 
   private mutating func skip() {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
@@ -101,7 +105,9 @@ private struct CaddyJSONScanner {
     while true {
       skip()
       let offset = position
-      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw trouble("a name in quotation marks is missing") }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        throw trouble("a name in quotation marks is missing")
+      }
       let name = try text()
       guard take(":") else { throw trouble("a colon is missing") }
       members.append((name, try value(), offset))

@@ -23,7 +23,9 @@ struct CaddyJSONReader {
     do throws(CaddyJSON.Trouble) {
       parsed = try CaddyJSON.parse(bytes)
     } catch {
-      let problem = Diagnostic("json-syntax", .error, "the JSON cannot be read: \(error.message)", at: source.place(error.offset..<error.offset + 1))
+      let problem = Diagnostic(
+        "json-syntax", .error, "the JSON cannot be read: \(error.message)",
+        at: source.place(error.offset..<error.offset + 1))
       report.add(problem)
       var config = CaddyConfig(release: release, tree: tree(), report: report)
       config.refusal = problem
@@ -49,7 +51,9 @@ struct CaddyJSONReader {
     let routes = CaddyJSONRoutes(source: source)
     server.routes = routes.routes(json["routes"], offset)
     if let errors = json["errors"]?["routes"] { server.errorRoutes = routes.routes(errors, offset) }
-    for member in json["named_routes"]?.members ?? [] { server.namedRoutes[member.name] = routes.route(member.value, member.offset) }
+    for member in json["named_routes"]?.members ?? [] {
+      server.namedRoutes[member.name] = routes.route(member.value, member.offset)
+    }
     server.hasTLS = !(json["tls_connection_policies"]?.list ?? []).isEmpty
     let automatic = json["automatic_https"]
     server.automatic.isDisabled = automatic?["disable"]?.isTrue ?? false
@@ -58,7 +62,8 @@ struct CaddyJSONReader {
     server.isStrictAboutNames = json["strict_sni_host"]?.isTrue ?? false
     server.trustsProxies = json["trusted_proxies"] != nil
     if json["listener_wrappers"] != nil {
-      config.unknowns.append(Diagnostic("listener-wrappers", .info, "listener wrappers may change who is connected", at: place))
+      config.unknowns.append(
+        Diagnostic("listener-wrappers", .info, "listener wrappers may change who is connected", at: place))
     }
     return server
   }

@@ -16,7 +16,9 @@ struct CaddyJSONRoutes {
 
   // MARK: - Matchers
 
-  func matcherSet(_ json: CaddyJSON) -> CaddyMatcherSet { CaddyMatcherSet(json.members.map { matcher($0.name, $0.value) }) }
+  func matcherSet(_ json: CaddyJSON) -> CaddyMatcherSet {
+    CaddyMatcherSet(json.members.map { matcher($0.name, $0.value) })
+  }
 
   private func matcher(_ name: ByteText, _ json: CaddyJSON) -> CaddyMatcher {
     switch name.string {
@@ -68,7 +70,8 @@ struct CaddyJSONRoutes {
     let name = json["handler"]?.text?.string ?? ""
     switch name {
     case "subroute":
-      return .subroute(routes: routes(json["routes"], offset), errors: json["errors"].map { routes($0["routes"], offset) })
+      return .subroute(
+        routes: routes(json["routes"], offset), errors: json["errors"].map { routes($0["routes"], offset) })
     case "static_response":
       var response = CaddyStaticResponse()
       response.status = json["status_code"]?.weakText ?? ""
@@ -81,7 +84,8 @@ struct CaddyJSONRoutes {
     case "file_server": return .fileServer(fileServer(json))
     case "reverse_proxy": return .reverseProxy(CaddyJSONProxy(routes: self, offset: offset).read(json))
     case "rewrite": return .rewrite(rewrite(json))
-    case "headers": return .headers(request: json["request"].map(operations), response: json["response"].map(responseHeaders))
+    case "headers":
+      return .headers(request: json["request"].map(operations), response: json["response"].map(responseHeaders))
     case "vars":
       return .vars(
         json.members.filter { $0.name != "handler" }.map {
@@ -132,7 +136,9 @@ struct CaddyJSONRoutes {
     rewrite.pathRegexps = parts(json["path_regexp"])
     if let query = json["query"] {
       var all: [CaddyRewrite.QueryOperation] = []
-      for (name, kind) in [("rename", CaddyRewrite.QueryOperation.Kind.rename), ("set", .set), ("add", .add), ("replace", .replace)] {
+      for (name, kind) in [
+        ("rename", CaddyRewrite.QueryOperation.Kind.rename), ("set", .set), ("add", .add), ("replace", .replace),
+      ] {
         for entry in query[name]?.list ?? [] {
           all.append(
             .init(

@@ -29,7 +29,8 @@ struct CaddyLexer {
 
   private func token(_ value: [UInt8], _ quote: CaddyToken.Quote, line: Int, from start: Int) -> CaddyToken {
     CaddyToken(
-      text: CaddyLexer.repaired(value), quote: quote, line: line, place: source.place(start..<max(start, position)), file: file)
+      text: CaddyLexer.repaired(value), quote: quote, line: line, place: source.place(start..<max(start, position)),
+      file: file)
   }
 
   /// Go reads runes: a byte that is no UTF-8 becomes U+FFFD.
@@ -59,7 +60,9 @@ struct CaddyLexer {
     var start = position
     while position < bytes.count {
       let byte = bytes[position]
-      if release.isModern, !isHeredocEscaped, value.count > 1, value[0] == UInt8(ascii: "<"), value[1] == UInt8(ascii: "<") {
+      if release.isModern, !isHeredocEscaped, value.count > 1, value[0] == UInt8(ascii: "<"),
+        value[1] == UInt8(ascii: "<")
+      {
         // Everything up to a blank or the line's end is the heredoc's mark.
         position += 1
         if byte == 0x20 {
@@ -112,7 +115,11 @@ struct CaddyLexer {
         }
       }
       if isEscaped {
-        if release.isModern, byte == UInt8(ascii: "<") { isHeredocEscaped = true } else { value.append(UInt8(ascii: "\\")) }
+        if release.isModern, byte == UInt8(ascii: "<") {
+          isHeredocEscaped = true
+        } else {
+          value.append(UInt8(ascii: "\\"))
+        }
         isEscaped = false
       }
       value.append(byte)
@@ -127,7 +134,8 @@ struct CaddyLexer {
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != UInt8(ascii: "\\") { position += 1 }
   }
 
-  private mutating func quoted(_ mark: UInt8, startsEscaped: Bool, line tokenLine: Int, from start: Int) -> CaddyToken? {
+  private mutating func quoted(_ mark: UInt8, startsEscaped: Bool, line tokenLine: Int, from start: Int) -> CaddyToken?
+  {
     var value: [UInt8] = []
     var isEscaped = startsEscaped
     let isDouble = mark == UInt8(ascii: "\"")
@@ -155,11 +163,15 @@ struct CaddyLexer {
     return value.isEmpty ? nil : token(value, .none, line: tokenLine, from: start)
   }
 
-  private mutating func heredoc(_ opening: [UInt8], line tokenLine: Int, from start: Int) throws(CaddyRefusal) -> CaddyToken? {
+  private mutating func heredoc(_ opening: [UInt8], line tokenLine: Int, from start: Int) throws(CaddyRefusal)
+    -> CaddyToken?
+  {
     let marker = Array(opening.dropFirst(2))
     let place = source.place(start..<position)
     guard !marker.isEmpty else { throw CaddyRefusal("a heredoc needs a mark after <<", at: place) }
-    guard marker[0] != UInt8(ascii: "<") else { throw CaddyRefusal("a heredoc starts with two < and not with more", at: place) }
+    guard marker[0] != UInt8(ascii: "<") else {
+      throw CaddyRefusal("a heredoc starts with two < and not with more", at: place)
+    }
     guard marker.allSatisfy({ Self.isMarkByte($0) }) else {
       throw CaddyRefusal("a heredoc's mark may hold letters, digits, dashes and underscores only", at: place)
     }
@@ -182,7 +194,8 @@ struct CaddyLexer {
   }
 
   private static func isMarkByte(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 
   /// Takes the closing mark's indentation off every line (`finalizeHeredoc`).

@@ -106,7 +106,9 @@ struct CaddyParser {
   }
 
   private func bracketed(_ open: ByteText) -> ByteText? {
-    guard block.keys.count == 1, block.keys[0].text.hasPrefix(open), block.keys[0].text.hasSuffix(")") else { return nil }
+    guard block.keys.count == 1, block.keys[0].text.hasPrefix(open), block.keys[0].text.hasSuffix(")") else {
+      return nil
+    }
     return block.keys[0].text.from(open.count).without(suffix: ")")
   }
 
@@ -182,7 +184,9 @@ struct CaddyParser {
         if !isNextOnNewLine, !tokens[cursor].isQuoted { throw error("{ must be the last word of its line") }
         if release.isModern, isNewLine { throw error("{ belongs at the end of the line before") }
       } else if value == "{}" {
-        if isNextOnNewLine, !tokens[cursor].isQuoted { throw error("{} is no block: write { and } on lines of their own") }
+        if isNextOnNewLine, !tokens[cursor].isQuoted {
+          throw error("{} is no block: write { and } on lines of their own")
+        }
       } else if nesting == 0, isNewLine {
         cursor -= 1
         break

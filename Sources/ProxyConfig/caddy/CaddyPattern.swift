@@ -87,7 +87,8 @@ package struct CaddyPattern: Sendable {
     var result: [UInt8] = []
     var isInClass = false
     var index = 0
-    let isMultiline = ByteText(bytes).contains("(?m") || ByteText(bytes).contains("(?sm") || ByteText(bytes).contains("(?im")
+    let isMultiline =
+      ByteText(bytes).contains("(?m") || ByteText(bytes).contains("(?sm") || ByteText(bytes).contains("(?im")
     while index < bytes.count {
       let byte = bytes[index]
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -101,7 +102,8 @@ package struct CaddyPattern: Sendable {
       }
       if isInClass {
         if byte == UInt8(ascii: "]") { isInClass = false }
-        if byte == UInt8(ascii: "["), next == UInt8(ascii: ":"), let end = ByteText(bytes).offset(of: ":]", from: index) {
+        if byte == UInt8(ascii: "["), next == UInt8(ascii: ":"), let end = ByteText(bytes).offset(of: ":]", from: index)
+        {
           result += bytes[index..<end + 2]
           index = end + 2
           continue
@@ -121,8 +123,11 @@ package struct CaddyPattern: Sendable {
         continue
       } else if byte == UInt8(ascii: "("), next == UInt8(ascii: "?") {
         let rest = ByteText(bytes[(index + 2)...].prefix(2))
-        for (sign, name) in [("=", "look-ahead"), ("!", "look-ahead"), ("<=", "look-behind"), ("<!", "look-behind"),
-          (">", "an atomic group"), ("#", "a comment"), ("P=", "a reference back"), ("P>", "a reference"), ("|", "a branch reset")]
+        for (sign, name) in [
+          ("=", "look-ahead"), ("!", "look-ahead"), ("<=", "look-behind"), ("<!", "look-behind"),
+          (">", "an atomic group"), ("#", "a comment"), ("P=", "a reference back"), ("P>", "a reference"),
+          ("|", "a branch reset"),
+        ]
         where rest.hasPrefix(ByteText(sign)) {
           throw invalid(name)
         }

@@ -7,7 +7,8 @@ public enum CaddyReader {
     _ path: String, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
   ) -> CaddyConfig {
     do throws(FileTrouble) {
-      return read(Source(name: path, bytes: try files.read(path)), files: files, release: release, environment: environment)
+      return read(
+        Source(name: path, bytes: try files.read(path)), files: files, release: release, environment: environment)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
       let tree = ConfigTree(
@@ -22,7 +23,8 @@ public enum CaddyReader {
   public static func read(
     _ source: Source, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
   ) -> CaddyConfig {
-    var config = isJSON(source)
+    var config =
+      isJSON(source)
       ? CaddyJSONReader.read(source, release)
       : caddyfile(source, files, release, environment)
     if config.refusal == nil {
@@ -63,7 +65,8 @@ public enum CaddyReader {
     }
     let refusal = report.sorted.first { $0.severity == .error }
     let tree = ConfigTree(
-      kind: .caddy, main: source, directives: CaddyTree.directives(parser.blocks, release), sources: parser.imports.sources,
+      kind: .caddy, main: source, directives: CaddyTree.directives(parser.blocks, release),
+      sources: parser.imports.sources,
       report: report)
     var config = CaddyConfig(release: release, tree: tree, report: report)
     config.refusal = refusal

@@ -29,14 +29,18 @@ enum CaddyStartChecks {
           check(errors ?? [], release, &problems, depth: depth + 1)
         case .reverseProxy(let proxy):
           for handler in proxy.responseHandlers { check(handler.routes, release, &problems, depth: depth + 1) }
-        case .intercept(let handlers): for handler in handlers { check(handler.routes, release, &problems, depth: depth + 1) }
+        case .intercept(let handlers):
+          for handler in handlers { check(handler.routes, release, &problems, depth: depth + 1) }
         case .rewrite(let rewrite):
           for part in rewrite.pathRegexps { regexp(part.find, handler.place ?? place, &problems) }
-          for part in rewrite.query ?? [] where !part.searchRegexp.isEmpty { regexp(part.searchRegexp, handler.place ?? place, &problems) }
+          for part in rewrite.query ?? [] where !part.searchRegexp.isEmpty {
+            regexp(part.searchRegexp, handler.place ?? place, &problems)
+          }
         case .headers(_, let response?):
           // Without a single change the operations are a null pointer, which only later releases look at.
           if !release.isModern, response.operations.isEmpty {
-            problems.append(problem("a header block with nothing but defer makes Caddy 2.6 crash", handler.place ?? place))
+            problems.append(
+              problem("a header block with nothing but defer makes Caddy 2.6 crash", handler.place ?? place))
           }
         default: break
         }

@@ -10,7 +10,8 @@ enum CaddyTree {
       }
       let words = block.keys.map(argument)
       let place = block.keys.first?.place ?? block.segments.first?.first?.place ?? Place(file: "")
-      return Directive(name: block.keys.map(\.text.string).joined(separator: " "), words: words, block: inside, place: place)
+      return Directive(
+        name: block.keys.map(\.text.string).joined(separator: " "), words: words, block: inside, place: place)
     }
   }
 
@@ -26,7 +27,9 @@ enum CaddyTree {
   }
 
   /// Lines up to the closing brace; deeper nesting than any sensible configuration has is left out.
-  private static func list(_ tokens: [CaddyToken], _ index: inout Int, _ release: CaddyRelease, depth: Int) -> [Directive] {
+  private static func list(_ tokens: [CaddyToken], _ index: inout Int, _ release: CaddyRelease, depth: Int)
+    -> [Directive]
+  {
     var result: [Directive] = []
     while index < tokens.count, tokens[index].text != "}" {
       var words = [tokens[index]]
@@ -44,7 +47,8 @@ enum CaddyTree {
         index += 1
       }
       let first = words[0].place
-      let end = words.last { $0.place.source.name == first.source.name }?.place.range.upperBound ?? first.range.upperBound
+      let end =
+        words.last { $0.place.source.name == first.source.name }?.place.range.upperBound ?? first.range.upperBound
       result.append(
         Directive(
           name: words[0].text.string, words: words.map(argument), block: block,

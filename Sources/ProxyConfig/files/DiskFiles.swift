@@ -67,7 +67,9 @@ public struct DiskFiles: FileView {
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
     var filled = 0
     while filled < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled, off_t(filled)) }
+      let got = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled, off_t(filled))
+      }
       if got < 0 { throw Self.trouble(errno) }
       if got == 0 { break }
       filled += got

@@ -51,7 +51,8 @@ enum GlobPattern {
     case UInt8(ascii: "\\") where start + 1 < pattern.count: return pattern[start + 1] == byte ? start + 2 : nil
     case UInt8(ascii: "["):
       var index = start + 1
-      let isNegated = index < pattern.count && (pattern[index] == UInt8(ascii: "!") || pattern[index] == UInt8(ascii: "^"))
+      let isNegated =
+        index < pattern.count && (pattern[index] == UInt8(ascii: "!") || pattern[index] == UInt8(ascii: "^"))
       if isNegated { index += 1 }
       let first = index
       var isMember = false

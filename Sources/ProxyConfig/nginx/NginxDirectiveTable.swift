@@ -18,7 +18,8 @@ struct NginxDirectiveRule: Sendable {
       let counts = words[2].split(whereSeparator: { $0 == "-" || $0 == "+" }).compactMap { Int($0) }
       guard let fewest = counts.first else { continue }
       let rule = NginxDirectiveRule(
-        contexts: Set(words[1].compactMap { NginxContext(rawValue: $0) }), fewest: fewest, most: words[2].hasSuffix("+") ? nil : counts.last,
+        contexts: Set(words[1].compactMap { NginxContext(rawValue: $0) }), fewest: fewest,
+        most: words[2].hasSuffix("+") ? nil : counts.last,
         hasBlock: words.count > 3)
       rules[String(words[0]), default: []].append(rule)
     }

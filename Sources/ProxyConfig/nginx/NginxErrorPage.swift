@@ -18,7 +18,9 @@ public struct NginxErrorPage: Sendable {
       words.removeLast()
     }
     var arguments = ByteText()
-    if target.first == UInt8(ascii: "/"), NginxText(target).constant != nil, let mark = target.firstIndex(of: UInt8(ascii: "?")) {
+    if target.first == UInt8(ascii: "/"), NginxText(target).constant != nil,
+      let mark = target.firstIndex(of: UInt8(ascii: "?"))
+    {
       arguments = target.from(mark + 1)
       target = target.upTo(mark)
     }
@@ -26,7 +28,8 @@ public struct NginxErrorPage: Sendable {
       guard let code = word.number else { return nil }
       // The codes nginx made up for itself become 400 unless something else is asked for.
       let implied = (494...497).contains(code) && override == nil ? 400 : override
-      return NginxErrorPage(code: code, override: implied, target: NginxText(target), arguments: arguments, directive: directive)
+      return NginxErrorPage(
+        code: code, override: implied, target: NginxText(target), arguments: arguments, directive: directive)
     }
   }
 }

@@ -58,7 +58,9 @@ struct NginxIncludes {
   private mutating func load(_ path: String, for place: Place) -> IncludedFile? {
     if let start = open.firstIndex(of: path) {
       let circle = (open[start...] + [path]).map(PathText.name).joined(separator: " → ")
-      fail("include-cycle", "\(path) includes itself: \(circle)", place, help: "nginx dies of such a circle; take one include out")
+      fail(
+        "include-cycle", "\(path) includes itself: \(circle)", place,
+        help: "nginx dies of such a circle; take one include out")
       return nil
     }
     guard open.count < Self.deepest else {
@@ -88,7 +90,9 @@ struct NginxIncludes {
       report.add(contentsOf: file.damage)
       return file
     } catch {
-      fail("unreadable-include", "the included file \(path) \(error.explanation)", place, help: "nginx will not start without it")
+      fail(
+        "unreadable-include", "the included file \(path) \(error.explanation)", place,
+        help: "nginx will not start without it")
       return nil
     }
   }

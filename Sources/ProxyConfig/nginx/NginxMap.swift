@@ -39,9 +39,13 @@ public struct NginxMap: Sendable {
         fallback = NginxText(value)
         continue
       }
-      if key.hasPrefix("\\") { key = key.from(1) } else if key.hasPrefix("~") {
+      if key.hasPrefix("\\") {
+        key = key.from(1)
+      } else if key.hasPrefix("~") {
         let isCaseless = key.hasPrefix("~*")
-        entries.append(Entry(key: .regex(NginxPattern(key.from(isCaseless ? 2 : 1), ignoresCase: isCaseless)), value: NginxText(value)))
+        entries.append(
+          Entry(
+            key: .regex(NginxPattern(key.from(isCaseless ? 2 : 1), ignoresCase: isCaseless)), value: NginxText(value)))
         continue
       }
       let isHost = usesHostnames && (key.hasPrefix("*.") || key.hasPrefix(".") || key.hasSuffix(".*"))

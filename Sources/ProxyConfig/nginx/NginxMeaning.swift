@@ -107,7 +107,9 @@ extension NginxModel {
     let action: NginxStatement.Action
     switch directive.name {
     case "set":
-      guard let name = directive.argument(1), name.first == UInt8(ascii: "$"), let value = directive.argument(2) else { return nil }
+      guard let name = directive.argument(1), name.first == UInt8(ascii: "$"), let value = directive.argument(2) else {
+        return nil
+      }
       let variable = name.from(1).string.lowercased()
       // nginx's own variable stays its own; setting it changes the request.
       if variable != "args" { userVariables.insert(variable) }

@@ -52,13 +52,17 @@ enum NginxParser {
         add(Directive(name: name, words: words, block: nil, in: lexer.shared, first.range.lowerBound..<lexer.position))
       case .blockStart:
         if surplus > 0 || frames.count == deepest {
-          if surplus == 0 { lexer.report("too-deep", "blocks nest more than \(deepest) deep", lexer.position - 1..<lexer.position) }
+          if surplus == 0 {
+            lexer.report("too-deep", "blocks nest more than \(deepest) deep", lexer.position - 1..<lexer.position)
+          }
           surplus += 1
           continue
         }
         if let name = words.first, name.value.hasSuffix("_by_lua_block") {
           readLua(&words, &lexer)
-          add(Directive(name: name.value, words: words, block: [], in: lexer.shared, name.range.lowerBound..<lexer.position))
+          add(
+            Directive(
+              name: name.value, words: words, block: [], in: lexer.shared, name.range.lowerBound..<lexer.position))
           continue
         }
         let start = words.first?.range.lowerBound ?? lexer.position - 1
@@ -69,7 +73,8 @@ enum NginxParser {
         } else if let frame = frames.popLast() {
           close(frame, at: lexer.position)
         } else {
-          lexer.report("unexpected-token", "unexpected \"}\": no block is open here", lexer.position - 1..<lexer.position)
+          lexer.report(
+            "unexpected-token", "unexpected \"}\": no block is open here", lexer.position - 1..<lexer.position)
         }
       case .fileEnd:
         break reading
@@ -110,7 +115,8 @@ enum NginxParser {
     if skipByteOrderMark(source) > 0 {
       found.append(
         Diagnostic(
-          "byte-order-mark", .error, "the file starts with a byte order mark, which nginx takes for part of a directive",
+          "byte-order-mark", .error,
+          "the file starts with a byte order mark, which nginx takes for part of a directive",
           at: source.place(0..<3), help: "save the file as UTF-8 without a byte order mark",
           fix: [.init(replace: source.place(0..<3), with: "")]))
     }

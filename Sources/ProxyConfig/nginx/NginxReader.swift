@@ -8,7 +8,8 @@ public enum NginxReader {
       return read(Source(name: path, bytes: try files.read(path)), files: files)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
-      return ConfigTree(kind: .nginx, main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]))
+      return ConfigTree(
+        kind: .nginx, main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]))
     }
   }
 
@@ -23,7 +24,8 @@ public enum NginxReader {
   private static func follow(_ source: Source, _ files: any FileView) -> ConfigTree {
     var includes = NginxIncludes(files: files, directory: PathText.parent(source.name))
     let directives = includes.expandMain(source, path: source.name)
-    let tree = ConfigTree(kind: .nginx, main: source, directives: directives, sources: includes.sources, report: includes.report)
+    let tree = ConfigTree(
+      kind: .nginx, main: source, directives: directives, sources: includes.sources, report: includes.report)
     var validation = NginxValidation()
     validation.check(tree)
     guard !validation.problems.isEmpty else { return tree }

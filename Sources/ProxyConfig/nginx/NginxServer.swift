@@ -45,7 +45,11 @@ extension NginxServer.Name {
     case .exact(let name): host == name ? (3, name.count) : nil
     case .anyBefore(let tail): host.count > tail.count && host.hasSuffix(tail) ? (2, tail.count) : nil
     case .nameAndAnyBefore(let tail):
-      if host == tail.from(1) { (3, tail.count) } else { host.count > tail.count && host.hasSuffix(tail) ? (2, tail.count) : nil }
+      if host == tail.from(1) {
+        (3, tail.count)
+      } else {
+        host.count > tail.count && host.hasSuffix(tail) ? (2, tail.count) : nil
+      }
     case .anyAfter(let head): host.count > head.count && host.hasPrefix(head) ? (1, head.count) : nil
     case .regex: nil
     }

@@ -44,7 +44,11 @@ public struct NginxText: Sendable, Hashable {
       }
       flush()
       let name = source[start..<end].string
-      if hasBrace, let digit = Int(name), 1...9 ~= digit { parts.append(.capture(digit)) } else { parts.append(.variable(name)) }
+      if hasBrace, let digit = Int(name), 1...9 ~= digit {
+        parts.append(.capture(digit))
+      } else {
+        parts.append(.variable(name))
+      }
       index = hasBrace ? end + 1 : end
     }
     flush()
@@ -64,7 +68,8 @@ public struct NginxText: Sendable, Hashable {
 
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "_"):
       true
     default: false

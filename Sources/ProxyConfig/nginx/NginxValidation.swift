@@ -41,14 +41,18 @@ struct NginxValidation {
 
   private mutating func checkData(_ lines: [Directive]) {
     for line in lines where line.block != nil {
-      add("unexpected-token", "unexpected \"{\": the lines of this block are data", line, help: "put quotation marks around a key with braces")
+      add(
+        "unexpected-token", "unexpected \"{\": the lines of this block are data", line,
+        help: "put quotation marks around a key with braces")
     }
   }
 
   private mutating func check(_ directive: Directive, in context: NginxContext?) {
     let name = directive.name
     if name == "include" {
-      if directive.words.count != 2 || directive.block != nil { add("wrong-word-count", "\"include\" takes one word", directive) }
+      if directive.words.count != 2 || directive.block != nil {
+        add("wrong-word-count", "\"include\" takes one word", directive)
+      }
       return
     }
     guard let rules = NginxDirectiveRule.all[name] else { return }
@@ -60,11 +64,15 @@ struct NginxValidation {
     if rule.hasBlock, directive.block == nil {
       add("missing-block", "\"\(name)\" has no opening \"{\"", directive)
     } else if !rule.hasBlock, directive.block != nil {
-      add("unterminated-directive", "\"\(name)\" is not terminated by \";\"", directive, help: "write \";\" after the last word")
+      add(
+        "unterminated-directive", "\"\(name)\" is not terminated by \";\"", directive,
+        help: "write \";\" after the last word")
     } else {
       let count = directive.words.count - 1
       guard count < rule.fewest || rule.most.map({ count > $0 }) == true else { return }
-      add("wrong-word-count", "invalid number of arguments in \"\(name)\": \(count) given, \(Self.range(rule)) taken", directive)
+      add(
+        "wrong-word-count", "invalid number of arguments in \"\(name)\": \(count) given, \(Self.range(rule)) taken",
+        directive)
     }
   }
 

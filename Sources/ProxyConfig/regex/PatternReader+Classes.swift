@@ -25,7 +25,8 @@ extension PatternReader {
       let number = ByteText(bytes[start..<position]).number ?? 0
       guard number < 10 else { throw unsupported("a back reference beyond \\9") }
       return reference(to: number)
-    case UInt8(ascii: "g"), UInt8(ascii: "p"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "R"), UInt8(ascii: "G"),
+    case UInt8(ascii: "g"), UInt8(ascii: "p"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "R"),
+      UInt8(ascii: "G"),
       UInt8(ascii: "C"):
       throw unsupported("\\\(Character(Unicode.Scalar(byte)))")
     default: return literal(try readEscapedByte())
@@ -135,14 +136,17 @@ extension PatternReader {
       return nil
     }
     if take("b") { return 0x08 }
-    if bytes[position] >= UInt8(ascii: "1"), bytes[position] <= UInt8(ascii: "7") { return readDigits(radix: 8, most: 3) }
+    if bytes[position] >= UInt8(ascii: "1"), bytes[position] <= UInt8(ascii: "7") {
+      return readDigits(radix: 8, most: 3)
+    }
     if peek("p") || peek("P") { throw unsupported("\\p") }
     return try readEscapedByte()
   }
 
   /// `[:alpha:]` and its kin.
   private mutating func takePosixClass() throws(Pattern.Refusal) -> ByteSet? {
-    guard peek("[:"), let end = bytes[position...].firstIndex(of: UInt8(ascii: "]")), bytes[end - 1] == UInt8(ascii: ":"), end > position + 2
+    guard peek("[:"), let end = bytes[position...].firstIndex(of: UInt8(ascii: "]")),
+      bytes[end - 1] == UInt8(ascii: ":"), end > position + 2
     else { return nil }
     var name = String(decoding: bytes[position + 2..<end - 1], as: UTF8.self)
     let isNegated = name.hasPrefix("^")

@@ -91,7 +91,8 @@ struct PatternReader {
     case UInt8(ascii: "("): return try readGroup()
     case UInt8(ascii: "["): return .set(try readClass())
     case UInt8(ascii: "\\"): return try readEscape()
-    case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): throw invalid("has a quantifier with nothing before it")
+    case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+      throw invalid("has a quantifier with nothing before it")
     default: break
     }
     position += 1

@@ -88,7 +88,8 @@ final class CaddyContact {
     for upstream in proxy.upstreams {
       let dial = try run.all(upstream.dial)
       let failures = run.world.failures
-      let failure = failures.byAddress[upstream.written.string] ?? failures.byAddress[dial.string] ?? failures.everywhere
+      let failure =
+        failures.byAddress[upstream.written.string] ?? failures.byAddress[dial.string] ?? failures.everywhere
       all.append((dial.string, failure))
     }
     return all

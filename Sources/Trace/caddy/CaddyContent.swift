@@ -42,7 +42,8 @@ struct CaddyContent {
         let isOutside = CaddyRange.parse(range, size: size) == .outside
         if isOutside { run.client.headers.set("Content-Range", ByteText("bytes */\(size)")) }
         run.tell("the range asked for lies outside the page, so Go writes an error instead of it")
-        for name: ByteText in ["Cache-Control", "Content-Encoding", "Etag", "Last-Modified"] where run.release.isModern {
+        for name: ByteText in ["Cache-Control", "Content-Encoding", "Etag", "Last-Modified"] where run.release.isModern
+        {
           run.client.headers.remove(name)
         }
         run.client.headers.set("Content-Type", "text/plain; charset=utf-8")

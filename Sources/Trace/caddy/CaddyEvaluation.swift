@@ -21,7 +21,9 @@ struct CaddyEvaluation {
   }
 
   func matches(_ text: ByteText) throws(CaddyInterruption) -> Bool {
-    guard case .success(let expression) = CaddyExpression.parse(text) else { throw .unknown("what the expression \(text) says") }
+    guard case .success(let expression) = CaddyExpression.parse(text) else {
+      throw .unknown("what the expression \(text) says")
+    }
     switch try value(expression) {
     case .bool(let flag): return flag
     // An evaluation that fails becomes an error of the whole chain, without a status of its own.
@@ -175,7 +177,8 @@ struct CaddyEvaluation {
   ) throws(CaddyInterruption) -> Result {
     guard case .text(let text) = target else {
       if case .failure = target { return .failure }
-      return ["startsWith", "endsWith", "contains", "matches", "lowerAscii"].contains(name) ? .failure : try unknown(name)
+      return ["startsWith", "endsWith", "contains", "matches", "lowerAscii"].contains(name)
+        ? .failure : try unknown(name)
     }
     if name == "size", arguments.isEmpty { return .int(text.string.unicodeScalars.count) }
     if name == "lowerAscii", arguments.isEmpty { return .text(text.lowercased) }
@@ -186,7 +189,9 @@ struct CaddyEvaluation {
     case "endsWith": return .bool(text.hasSuffix(other))
     case "contains": return .bool(text.contains(other))
     case "matches":
-      guard let pattern = try? CaddyPattern(other) else { throw .unknown("whether the regular expression \(other) matches") }
+      guard let pattern = try? CaddyPattern(other) else {
+        throw .unknown("whether the regular expression \(other) matches")
+      }
       switch pattern.firstMatch(in: text) {
       case .match: return .bool(true)
       case .noMatch: return .bool(false)

@@ -29,7 +29,8 @@ enum CaddyHTTPDate {
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let weekday = Self.days[((days % 7) + 7) % 7]
-    return "\(weekday), \(two(day)) \(months[month - 1]) \(year) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT"
+    return
+      "\(weekday), \(two(day)) \(months[month - 1]) \(year) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT"
   }
 
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {

@@ -14,7 +14,11 @@ struct CaddyHeaders {
   func first(_ name: ByteText) -> ByteText { values(name)?.first ?? "" }
 
   mutating func set(_ name: ByteText, _ values: [ByteText]) {
-    if let index = index(name) { fields[index].values = values } else { fields.append((CaddyHeaderName.canonical(name), values)) }
+    if let index = index(name) {
+      fields[index].values = values
+    } else {
+      fields.append((CaddyHeaderName.canonical(name), values))
+    }
   }
 
   mutating func set(_ name: ByteText, _ value: ByteText) { set(name, [value]) }
@@ -27,7 +31,9 @@ struct CaddyHeaders {
     if let index = index(name) { fields.remove(at: index) }
   }
 
-  mutating func removeAll(where condition: (ByteText) -> Bool = { _ in true }) { fields.removeAll { condition($0.name) } }
+  mutating func removeAll(where condition: (ByteText) -> Bool = { _ in true }) {
+    fields.removeAll { condition($0.name) }
+  }
 
   mutating func changeValues(of name: ByteText?, _ change: (ByteText) -> ByteText) {
     for index in fields.indices where name == nil || fields[index].name == name {

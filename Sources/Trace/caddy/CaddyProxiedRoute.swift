@@ -44,8 +44,10 @@ public struct CaddyProxiedRoute: Sendable {
           case .reverseProxy(let proxy):
             let host = inner.host.isEmpty ? "localhost" : inner.host.string
             let request = TraceRequest(
-              method: inner.method, scheme: scheme, host: host, port: port, target: inner.path.isEmpty ? "/" : inner.path)
-            found.append(CaddyProxiedRoute(proxy: proxy, place: handler.place, request: request, isCertain: inner.isCertain))
+              method: inner.method, scheme: scheme, host: host, port: port,
+              target: inner.path.isEmpty ? "/" : inner.path)
+            found.append(
+              CaddyProxiedRoute(proxy: proxy, place: handler.place, request: request, isCertain: inner.isCertain))
           default: continue
           }
         }
@@ -57,7 +59,8 @@ public struct CaddyProxiedRoute: Sendable {
       for matcher in set?.matchers ?? [] {
         switch matcher {
         case .host(let hosts): hints.host = hosts.first.map { $0.replacing("*", with: "www") } ?? hints.host
-        case .path(let paths): hints.path = paths.first.map { $0.hasPrefix("/") ? $0.replacing("*", with: "") : "/" } ?? hints.path
+        case .path(let paths):
+          hints.path = paths.first.map { $0.hasPrefix("/") ? $0.replacing("*", with: "") : "/" } ?? hints.path
         case .method(let methods): hints.method = methods.first?.string ?? hints.method
         default: hints.isCertain = false
         }

@@ -94,7 +94,9 @@ extension CaddyRun {
 
   // MARK: - Redirects to the canonical path
 
-  private func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption) -> Bool {
+  private func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption)
+    -> Bool
+  {
     guard CaddyPath.base(original.path) == CaddyPath.base(url.path) else { return false }
     var target: ByteText
     if isIndex, !original.path.hasSuffix("/") {
@@ -136,7 +138,9 @@ extension CaddyRun {
     }
     if !options.precompressed.isEmpty {
       if release.isModern { client.headers.add("Vary", "Accept-Encoding") }
-      if requestHeaders.values("Accept-Encoding") != nil { tell("a compressed copy of the file may be sent instead", place) }
+      if requestHeaders.values("Accept-Encoding") != nil {
+        tell("a compressed copy of the file may be sent instead", place)
+      }
     } else if release.isModern {
       client.headers.add("Vary", "Accept-Encoding")
     }
@@ -154,7 +158,9 @@ extension CaddyRun {
     var override: Int?
     if let fault { override = fault.hasStatus && fault.status > 0 ? fault.status : 500 }
     if !options.status.isEmpty {
-      guard let number = try all(options.status).integer else { throw .status(500, .opaque("the text of a number error")) }
+      guard let number = try all(options.status).integer else {
+        throw .status(500, .opaque("the text of a number error"))
+      }
       override = number
     }
     let path = world.path(filename)
@@ -182,8 +188,10 @@ enum CaddyContentType {
 
   private static let known: [String: ByteText] = [
     ".avif": "image/avif", ".css": "text/css; charset=utf-8", ".gif": "image/gif", ".htm": "text/html; charset=utf-8",
-    ".html": "text/html; charset=utf-8", ".jpeg": "image/jpeg", ".jpg": "image/jpeg", ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json", ".mjs": "text/javascript; charset=utf-8", ".pdf": "application/pdf", ".png": "image/png",
+    ".html": "text/html; charset=utf-8", ".jpeg": "image/jpeg", ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json", ".mjs": "text/javascript; charset=utf-8", ".pdf": "application/pdf",
+    ".png": "image/png",
     ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webp": "image/webp", ".xml": "text/xml; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
   ]

@@ -40,7 +40,8 @@ extension CaddyRun {
 
   /// A root as the configuration gives it; an empty one is the working directory.
   func directory(_ text: ByteText) throws(CaddyInterruption) -> ByteText {
-    let expanded = try CaddyPlaceholders.replace(text, unknownIsEmpty: true) { (key) throws(CaddyInterruption) -> ByteText? in
+    let expanded = try CaddyPlaceholders.replace(text, unknownIsEmpty: true) {
+      (key) throws(CaddyInterruption) -> ByteText? in
       let value = self.value(of: key)
       if case .opaque(let reason) = value { throw .unknown(reason) }
       let text = value?.text ?? ""
@@ -52,7 +53,8 @@ extension CaddyRun {
   private func candidates(
     _ pattern: ByteText, _ root: ByteText, _ matcher: CaddyFileMatcher
   ) throws(CaddyInterruption) -> [Candidate] {
-    let expanded = try CaddyPlaceholders.replace(pattern, unknownIsEmpty: true) { (key) throws(CaddyInterruption) -> ByteText? in
+    let expanded = try CaddyPlaceholders.replace(pattern, unknownIsEmpty: true) {
+      (key) throws(CaddyInterruption) -> ByteText? in
       let value = self.value(of: key)
       if case .opaque(let reason) = value { throw .unknown(reason) }
       // What comes from the request is no pattern.
@@ -78,7 +80,8 @@ extension CaddyRun {
   private func firstSplit(_ path: ByteText, _ splits: [ByteText]) -> (ByteText, ByteText) {
     let lowered = path.lowercased
     for split in splits {
-      guard let index = lowered.offset(of: split.lowercased), index + split.count < path.count || index + split.count == path.count
+      guard let index = lowered.offset(of: split.lowercased),
+        index + split.count < path.count || index + split.count == path.count
       else { continue }
       let end = index + split.count
       if end == path.count { return (path, "") }
@@ -87,7 +90,9 @@ extension CaddyRun {
     return (path, "")
   }
 
-  private func bySize(_ patterns: [ByteText], _ root: ByteText, _ matcher: CaddyFileMatcher) throws(CaddyInterruption) -> Bool {
+  private func bySize(_ patterns: [ByteText], _ root: ByteText, _ matcher: CaddyFileMatcher) throws(CaddyInterruption)
+    -> Bool
+  {
     var best: (candidate: Candidate, status: FileStatus)?
     for pattern in patterns {
       for candidate in try candidates(pattern, root, matcher) {
@@ -95,7 +100,8 @@ extension CaddyRun {
         if status.kind == .directory { throw .unknown("the size of a directory") }
         let isBetter =
           matcher.policy == "largest_size"
-          ? status.size > best?.status.size ?? 0 : best.map { $0.status.size == 0 || status.size < $0.status.size } ?? true
+          ? status.size > best?.status.size ?? 0
+          : best.map { $0.status.size == 0 || status.size < $0.status.size } ?? true
         if isBetter { best = (candidate, status) }
       }
     }

@@ -56,8 +56,12 @@ extension CaddyRun {
 
   /// Matches and leaves the groups as placeholders.
   func matches(_ regexp: CaddyRegexp, _ subject: ByteText) throws(CaddyInterruption) -> Bool {
-    guard let pattern = try? CaddyPattern(regexp.pattern) else { throw .unknown("whether the regular expression \(regexp.pattern) matches") }
-    if subject.contains(where: { $0 >= 0x80 }) { throw .unknown("how the regular expression \(regexp.pattern) reads letters beyond ASCII") }
+    guard let pattern = try? CaddyPattern(regexp.pattern) else {
+      throw .unknown("whether the regular expression \(regexp.pattern) matches")
+    }
+    if subject.contains(where: { $0 >= 0x80 }) {
+      throw .unknown("how the regular expression \(regexp.pattern) reads letters beyond ASCII")
+    }
     switch pattern.firstMatch(in: subject) {
     case .gaveUp: throw .unknown("whether the regular expression \(regexp.pattern) matches: it takes too long")
     case .noMatch: return false
@@ -112,8 +116,14 @@ extension CaddyRun {
 
   private func matchesHeader(_ fields: [CaddyField]) throws(CaddyInterruption) -> Bool {
     for field in fields {
-      if requestHeaders.values(field.name) == nil, !isAbsent(field.name), CaddyHeaderName.canonical(field.name) != "Host" {
-        if choose(2, "whether the request's header \(field.name), which is not given, is as the configuration wants it") == 1 { return false }
+      if requestHeaders.values(field.name) == nil, !isAbsent(field.name),
+        CaddyHeaderName.canonical(field.name) != "Host"
+      {
+        if choose(2, "whether the request's header \(field.name), which is not given, is as the configuration wants it")
+          == 1
+        {
+          return false
+        }
         continue
       }
       let actual = try values(ofHeader: field.name)
@@ -178,7 +188,9 @@ extension CaddyRun {
 
   private func matchesAddress(_ ranges: [ByteText], _ isForwarded: Bool) throws(CaddyInterruption) -> Bool {
     guard let client = world.request.client, !isForwarded else { return choose(2, "the visitor's address") == 0 }
-    guard let address = CaddyAddressRange.bytes(ByteText(client)) else { throw .unknown("the visitor's address \(client)") }
+    guard let address = CaddyAddressRange.bytes(ByteText(client)) else {
+      throw .unknown("the visitor's address \(client)")
+    }
     for range in ranges {
       let range = try all(range)
       let (base, bits) = range.cut("/") ?? (range, "")

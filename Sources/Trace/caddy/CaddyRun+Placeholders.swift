@@ -82,7 +82,8 @@ extension CaddyRun {
       let port = CaddyNetwork.splitHostPort(host)?.port ?? ""
       return port.integer.map { .int($0) } ?? .text(port)
     case "hostport": return .text(host)
-    case "remote", "remote.port", "local", "local.host", "local.port", "duration", "duration_ms": return .opaque("the connection's \(key)")
+    case "remote", "remote.port", "local", "local.host", "local.port", "duration", "duration_ms":
+      return .opaque("the connection's \(key)")
     case "remote.host": return world.request.client.map { .text(ByteText($0)) } ?? .opaque("the visitor's address")
     case "uuid": return variables["uuid"]
     case "uri": return .text(url.requestURI)
@@ -103,7 +104,8 @@ extension CaddyRun {
     case "orig_uri.path.file": return .text(CaddyPath.split(original.path).file)
     case "orig_uri.path.dir": return .text(CaddyPath.split(original.path).directory)
     case "orig_uri.query": return .text(original.query)
-    case "orig_uri.prefixed_query" where release.isModern: return .text(original.query.isEmpty ? "" : "?" + original.query)
+    case "orig_uri.prefixed_query" where release.isModern:
+      return .text(original.query.isEmpty ? "" : "?" + original.query)
     default: break
     }
     if key.hasPrefix("host.labels.") {
@@ -113,7 +115,8 @@ extension CaddyRun {
       let label = labels[labels.count - index - 1]
       return .text(release.isModern ? label.lowercased : label)
     }
-    for (prefix, path) in [("uri.path.", url.path), ("orig_uri.path.", original.path)] where key.hasPrefix(ByteText(prefix)) {
+    for (prefix, path) in [("uri.path.", url.path), ("orig_uri.path.", original.path)]
+    where key.hasPrefix(ByteText(prefix)) {
       guard let index = key.from(prefix.utf8.count).number else { return nil }
       var parts = path.pieces("/")
       if parts.first == "" { parts.removeFirst() }
@@ -132,7 +135,8 @@ extension CaddyRun {
     let name = CaddyHeaderName.canonical(name)
     // The visitor's software sends these only with a reason, or the trace decides them.
     let quiet: Set<ByteText> = [
-      "Range", "If-Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "Authorization", "Host",
+      "Range", "If-Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "Authorization",
+      "Host",
     ]
     return world.request.headersAreComplete || quiet.contains(name) || touchedHeaders.contains(name)
       || world.request.headers.contains { CaddyHeaderName.canonical(ByteText($0.name)) == name }
@@ -143,7 +147,9 @@ extension CaddyRun {
       return isAbsent("Cookie") ? nil : .opaque("the request's cookies, which are not given")
     }
     for pair in lines.flatMap({ $0.pieces(";") }) {
-      if let (key, value) = pair.trimmed.cut("="), key.equalsIgnoringCase(name) { return .text(value.without(prefix: "\"").without(suffix: "\"")) }
+      if let (key, value) = pair.trimmed.cut("="), key.equalsIgnoringCase(name) {
+        return .text(value.without(prefix: "\"").without(suffix: "\""))
+      }
     }
     return nil
   }
@@ -166,7 +172,9 @@ extension CaddyRun {
         return .opaque("the regular expression \(entry.regexp)")
       }
     }
-    if map.defaults.indices.contains(column) { return (try? all(map.defaults[column])).map { .text($0) } ?? .opaque("a map's default") }
+    if map.defaults.indices.contains(column) {
+      return (try? all(map.defaults[column])).map { .text($0) } ?? .opaque("a map's default")
+    }
     return .null
   }
 }

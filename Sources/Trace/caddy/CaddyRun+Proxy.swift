@@ -12,7 +12,9 @@ extension CaddyRun {
       throw .status(release.isModern ? 413 : 502, .opaque("the text of a body error"))
     }
     var upstreamMethod = method
-    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty { upstreamMethod = try all(rewrite.method).string.uppercased() }
+    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty {
+      upstreamMethod = try all(rewrite.method).string.uppercased()
+    }
     let contact = try CaddyContact(self, proxy, method: upstreamMethod, place).result()
     let status: Int
     switch contact {
@@ -27,7 +29,9 @@ extension CaddyRun {
     for (index, handler) in proxy.responseHandlers.enumerated() {
       guard try matches(handler.match, status, "upstream") else { continue }
       if !handler.status.isEmpty {
-        guard let number = try all(handler.status).integer else { throw .status(500, .opaque("the text of a number error")) }
+        guard let number = try all(handler.status).integer else {
+          throw .status(500, .opaque("the text of a number error"))
+        }
         tell("replace_status makes it \(number)", handler.place)
         if number != 0 { answer.status = number }
         break
@@ -123,7 +127,9 @@ extension CaddyRun {
     let second = CaddyRecorder(sink, shouldBuffer: nil)
     let before = client.chunks.count
     try run(.routes(chosen.routes, 0, .end(isError: false)), second)
-    if case .upstream? = recorder.buffer.first, client.chunks.count > before, case .inline = client.chunks[before], doubt == nil {
+    if case .upstream? = recorder.buffer.first, client.chunks.count > before, case .inline = client.chunks[before],
+      doubt == nil
+    {
       doubt = "the answer keeps the upstream's Content-Length, which cuts a longer text short"
     }
     if second.status == 0 { try sink.writeHeader(recorder.status) }

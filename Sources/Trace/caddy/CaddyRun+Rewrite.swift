@@ -27,7 +27,9 @@ extension CaddyRun {
       url.query = url.query.replacing(find, with: replacement, limit: limit)
     }
     for part in rewrite.pathRegexps where !part.find.isEmpty {
-      guard let pattern = try? CaddyPattern(part.find) else { throw .unknown("what the regular expression \(part.find) replaces") }
+      guard let pattern = try? CaddyPattern(part.find) else {
+        throw .unknown("what the regular expression \(part.find) replaces")
+      }
       let template = try all(part.replacement)
       var failed = false
       changePath { path in
@@ -53,8 +55,11 @@ extension CaddyRun {
     if hasPath {
       if release.isModern {
         path = path.replacing("{http.request.uri.path}", with: url.escapedPath)
-        if path.contains("{http.matchers.file.relative}"), case .text(let file)? = placeholders["http.matchers.file.relative"] {
-          path = path.replacing("{http.matchers.file.relative}", with: CaddyURL.escapeSegment(file).replacing("%2F", with: "/"))
+        if path.contains("{http.matchers.file.relative}"),
+          case .text(let file)? = placeholders["http.matchers.file.relative"]
+        {
+          path = path.replacing(
+            "{http.matchers.file.relative}", with: CaddyURL.escapeSegment(file).replacing("%2F", with: "/"))
         }
       } else if path.contains("{http.request.uri}") {
         path = path.replacing("{http.request.uri}", with: url.query.isEmpty ? url.path : url.path + "?" + url.query)
@@ -62,7 +67,9 @@ extension CaddyRun {
       path = try all(path)
       if let (before, after) = path.cut("?") {
         path = before
-        if query.isEmpty { query = release.isModern ? after.replacing("{", with: "%7B").replacing("}", with: "%7D") : after }
+        if query.isEmpty {
+          query = release.isModern ? after.replacing("{", with: "%7B").replacing("}", with: "%7D") : after
+        }
       }
     }
     let newQuery = query.isEmpty ? "" : try buildQuery(query)
@@ -111,7 +118,11 @@ extension CaddyRun {
 
   private func changePath(_ change: (ByteText) -> ByteText) {
     url.rawPath = change(url.escapedPath)
-    if let decoded = CaddyURL.unescape(url.rawPath), !decoded.isEmpty { url.path = decoded } else { url.path = change(url.path) }
+    if let decoded = CaddyURL.unescape(url.rawPath), !decoded.isEmpty {
+      url.path = decoded
+    } else {
+      url.path = change(url.path)
+    }
     if url.rawPath == url.path { url.rawPath = "" }
   }
 
@@ -147,7 +158,9 @@ extension CaddyRun {
       case .add: if !key.isEmpty { query[key, default: []].append(value) }
       case .delete: if !key.isEmpty { query[key] = nil }
       case .replace:
-        guard let pattern = try? CaddyPattern(operation.searchRegexp) else { throw .unknown("what a query's replacement does") }
+        guard let pattern = try? CaddyPattern(operation.searchRegexp) else {
+          throw .unknown("what a query's replacement does")
+        }
         for (name, values) in query { query[name] = values.map { pattern.replaceAll(in: $0, with: value) ?? $0 } }
       }
     }

@@ -8,7 +8,9 @@ extension CaddyRun {
     let candidates = world.config.servers.filter { server in server.listens.contains { $0.covers(request.port) } }
     // A listener bound to one address hears only that address.
     let heard = candidates.filter { server in
-      server.listens.contains { $0.covers(request.port) && ($0.host.isEmpty || $0.host == "0.0.0.0" || $0.host == "::" || $0.host == wanted) }
+      server.listens.contains {
+        $0.covers(request.port) && ($0.host.isEmpty || $0.host == "0.0.0.0" || $0.host == "::" || $0.host == wanted)
+      }
     }
     guard !candidates.isEmpty else { throw .unknown("nothing in this configuration listens on port \(request.port)") }
     if heard.isEmpty || heard.count > 1 {

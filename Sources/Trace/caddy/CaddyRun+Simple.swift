@@ -42,7 +42,9 @@ extension CaddyRun {
       status = number
     }
     let target = client.headers.first("Location")
-    tell(target.isEmpty ? "Caddy answers \(status) from the configuration" : "Caddy redirects to \(target) with \(status)", place)
+    tell(
+      target.isEmpty ? "Caddy answers \(status) from the configuration" : "Caddy redirects to \(target) with \(status)",
+      place)
     try sink.writeHeader(status)
     if status == 103 { return release.isModern }
     if 100...199 ~= status { throw .unknown("what an answer with the interim status \(status) becomes") }
@@ -52,7 +54,9 @@ extension CaddyRun {
 
   private static func looksLikeJSON(_ text: ByteText) -> Bool {
     guard text.count > 2, let first = text.first, let last = text.last else { return false }
-    return (first == UInt8(ascii: "{") && last == UInt8(ascii: "}") || first == UInt8(ascii: "[") && last == UInt8(ascii: "]"))
+    return
+      (first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+      || first == UInt8(ascii: "[") && last == UInt8(ascii: "]"))
       && CaddyJSON.isValid(text.bytes)
   }
 
@@ -70,7 +74,9 @@ extension CaddyRun {
     let text = known(message)
     let value: CaddyValue = doubt != nil && before == nil ? .opaque(doubt ?? "") : .text(text)
     doubt = before
-    tell(status.isEmpty && message.contains("{") ? "error has a message only, so its status is 500" : "an error \(code) is raised", place)
+    tell(
+      status.isEmpty && message.contains("{")
+        ? "error has a message only, so its status is 500" : "an error \(code) is raised", place)
     throw .status(code, value)
   }
 }

@@ -117,7 +117,9 @@ final class CaddyRun {
       tell("nothing handles errors here, so Caddy sends \(fault.status) without a body")
       return try client.send(fault.status)
     }
-    tell("the error goes to the site's error routes " + (fault.hasStatus ? "with status \(fault.status)" : "without a status"))
+    tell(
+      "the error goes to the site's error routes "
+        + (fault.hasStatus ? "with status \(fault.status)" : "without a status"))
     do throws(CaddyInterruption) {
       try run(.routes(routes, 0, .end(isError: true)), sink)
     } catch {

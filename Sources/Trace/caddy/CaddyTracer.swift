@@ -38,7 +38,8 @@ public struct CaddyTracer: Tracer {
         return result
       }
       if ways == Self.mostWays {
-        result.certainty = .unknown("too much hangs on what cannot be known, first of all \(choices.reasons.first ?? reason)")
+        result.certainty = .unknown(
+          "too much hangs on what cannot be known, first of all \(choices.reasons.first ?? reason)")
         return result
       }
     }
@@ -46,7 +47,8 @@ public struct CaddyTracer: Tracer {
   }
 
   private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
-    let world = CaddyWorld(config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
+    let world = CaddyWorld(
+      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
     return CaddyRun(world, choices).answer()
   }
 

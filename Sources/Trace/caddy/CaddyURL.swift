@@ -43,7 +43,9 @@ struct CaddyURL: Hashable {
     while index < text.count {
       let byte = text[index]
       if byte == UInt8(ascii: "%") {
-        guard index + 2 < text.count, let high = hex(text[index + 1]), let low = hex(text[index + 2]) else { return nil }
+        guard index + 2 < text.count, let high = hex(text[index + 1]), let low = hex(text[index + 2]) else {
+          return nil
+        }
         result.append(high << 4 | low)
         index += 3
         continue
@@ -89,7 +91,9 @@ struct CaddyURL: Hashable {
     0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || "-_.~".utf8.contains(byte)
   }
 
-  private static func isValidEncoded(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@[]%/".utf8.contains(byte) }
+  private static func isValidEncoded(_ byte: UInt8) -> Bool {
+    isUnreserved(byte) || "!$&'()*+,;=:@[]%/".utf8.contains(byte)
+  }
 
   // MARK: - Queries
 
@@ -100,7 +104,8 @@ struct CaddyURL: Hashable {
       : query.pieces("&").compactMap { piece in
         guard !piece.isEmpty, !piece.contains(";") else { return nil }
         let (name, value) = piece.cut("=") ?? (piece, "")
-        guard let name = Self.unescape(name, plusIsSpace: true), let value = Self.unescape(value, plusIsSpace: true) else { return nil }
+        guard let name = Self.unescape(name, plusIsSpace: true), let value = Self.unescape(value, plusIsSpace: true)
+        else { return nil }
         return (name, value)
       }
   }

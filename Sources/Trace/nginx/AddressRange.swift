@@ -38,7 +38,9 @@ struct AddressRange {
       let values = parts.compactMap(\.self)
       return values.count == parts.count ? values : nil
     }
-    guard let head = halves.first.flatMap(groups), let tail = halves.count == 2 ? groups(halves[1]) : [] else { return nil }
+    guard let head = halves.first.flatMap(groups), let tail = halves.count == 2 ? groups(halves[1]) : [] else {
+      return nil
+    }
     let missing = 8 - head.count - tail.count
     guard halves.count == 2 ? missing > 0 : missing == 0 else { return nil }
     let all = head + Array(repeating: 0, count: missing) + tail

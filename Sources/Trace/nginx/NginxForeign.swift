@@ -10,18 +10,23 @@ enum NginxForeign {
 
   /// Neither stock nor of a kind that leaves status and body alone.
   static func isUnheardOf(_ name: String) -> Bool {
-    !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules && !harmless.contains { name.hasPrefix($0) }
+    !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules
+      && !harmless.contains { name.hasPrefix($0) }
   }
 
   private static let harmlessLua = ["init_", "log_", "ssl_", "balancer_", "exit_"]
   private static let answering: Set<String> = [
-    "js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi", "auth_ldap",
+    "js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi",
+    "auth_ldap",
   ]
   /// Compression, headers, counters, protocols, tuning of the modules that are known.
   private static let harmless = [
-    "add_header_inherit", "add_trailer", "auth_delay", "brotli", "client_", "early_hints", "fastcgi_", "geoip", "grpc_", "gzip_", "health_check", "hls_", "http2",
-    "http3", "image_filter_", "internal_redirect_", "js_import", "js_path", "keepalive_", "limit_", "lua_", "max_headers", "modsecurity_", "more_clear_",
-    "more_set_", "mp4_", "opentelemetry", "opentracing", "otel_", "pagespeed_", "perl_modules", "proxy_", "quic_", "scgi_", "ssl_", "status_zone",
+    "add_header_inherit", "add_trailer", "auth_delay", "brotli", "client_", "early_hints", "fastcgi_", "geoip", "grpc_",
+    "gzip_", "health_check", "hls_", "http2",
+    "http3", "image_filter_", "internal_redirect_", "js_import", "js_path", "keepalive_", "limit_", "lua_",
+    "max_headers", "modsecurity_", "more_clear_",
+    "more_set_", "mp4_", "opentelemetry", "opentracing", "otel_", "pagespeed_", "perl_modules", "proxy_", "quic_",
+    "scgi_", "ssl_", "status_zone",
     "uwsgi_", "vhost_traffic_status", "xslt_", "zstd",
   ]
 }

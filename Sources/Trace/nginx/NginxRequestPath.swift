@@ -23,7 +23,9 @@ struct NginxRequestPath {
       var isLiteral = false
       index += 1
       if byte == UInt8(ascii: "%") {
-        guard index + 1 < target.count, let high = Self.hex(target[index]), let low = Self.hex(target[index + 1]) else { return nil }
+        guard index + 1 < target.count, let high = Self.hex(target[index]), let low = Self.hex(target[index + 1]) else {
+          return nil
+        }
         byte = high << 4 | low
         if byte == 0 { return nil }
         index += 2

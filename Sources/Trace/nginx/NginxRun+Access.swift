@@ -103,7 +103,8 @@ extension NginxRun {
 
   /// `ngx_http_auth_request_handler`: a subrequest whose status decides.
   private mutating func askAuthService() throws(Unknown) -> Word {
-    guard let directive = model.setting("auth_request", in: scope), let target = directive.argument(1), target != "off" else {
+    guard let directive = model.setting("auth_request", in: scope), let target = directive.argument(1), target != "off"
+    else {
       return .nothing
     }
     tell("asks \(target.string) whether the visitor may pass", at: directive, .authAsked)
@@ -126,10 +127,13 @@ extension NginxRun {
       tell("the auth service asks for a login", at: directive, .authEnded(answer.status))
       return .no(401)
     case 200..<300:
-      tell("the auth request ended with \(answer.status): the visitor may pass", at: directive, .authEnded(answer.status))
+      tell(
+        "the auth request ended with \(answer.status): the visitor may pass", at: directive, .authEnded(answer.status))
       return .yes
     default:
-      tell("the auth request ended with \(answer.status), which is neither yes nor no: nginx answers 500", at: directive, .authEnded(answer.status))
+      tell(
+        "the auth request ended with \(answer.status), which is neither yes nor no: nginx answers 500", at: directive,
+        .authEnded(answer.status))
       return .fails(500)
     }
   }

@@ -26,17 +26,21 @@ extension NginxRun {
     case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
     case "remote_addr", "realip_remote_addr":
       return client.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
-    case "remote_user": return header("authorization") == nil ? absentHeader("authorization", for: name) : .unknown("$remote_user")
+    case "remote_user":
+      return header("authorization") == nil ? absentHeader("authorization", for: name) : .unknown("$remote_user")
     case "nginx_version": return .unknown("$nginx_version")
     case "dollar": return .text("$")
-    case "upstream_status", "upstream_addr", "upstream_response_time", "upstream_cache_status", "upstream_response_length",
+    case "upstream_status", "upstream_addr", "upstream_response_time", "upstream_cache_status",
+      "upstream_response_length",
       "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
       return .unknown("$\(name), which belongs to a single connection")
     case "proxy_host", "proxy_port", "proxy_add_x_forwarded_for", "realpath_root", "request_id", "msec", "time_local",
-      "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port", "server_addr", "request_time",
+      "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port", "server_addr",
+      "request_time",
       "request_length", "bytes_sent", "body_bytes_sent", "invalid_referer", "binary_remote_addr", "tcpinfo_rtt", "pipe",
       "limit_rate", "limit_req_status", "limit_conn_status", "proxy_protocol_addr", "proxy_protocol_port",
-      "connections_active", "gzip_ratio", "secure_link", "secure_link_expires", "ancient_browser", "modern_browser", "msie":
+      "connections_active", "gzip_ratio", "secure_link", "secure_link_expires", "ancient_browser", "modern_browser",
+      "msie":
       return .unknown("$\(name), which the request does not tell")
     default: return prefixed(name)
     }
@@ -53,7 +57,9 @@ extension NginxRun {
       guard let cookies = header("cookie") else { return absentHeader("cookie", for: name) }
       for pair in cookies.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1)
-        if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) { return .text(ByteText(String(parts[1]))) }
+        if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) {
+          return .text(ByteText(String(parts[1])))
+        }
       }
       return .text("")
     }

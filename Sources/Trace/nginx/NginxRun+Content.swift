@@ -120,19 +120,25 @@ extension NginxRun {
       tell("looks for the file \(path.string), which does not exist", at: root.directive, .file(path.string, .missing))
       return .error(404)
     case .denied:
-      tell("looks for the file \(path.string), which the worker may not read", at: root.directive, .file(path.string, .denied))
+      tell(
+        "looks for the file \(path.string), which the worker may not read", at: root.directive,
+        .file(path.string, .denied))
       return .error(403)
     case .failed: return .error(500)
     case .other:
       tell("\(path.string) is not a regular file", at: root.directive, .file(path.string, .missing))
       return .error(404)
     case .directory:
-      tell("\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive, .file(path.string, .directory))
+      tell(
+        "\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive,
+        .file(path.string, .directory))
       location = NginxEscape.uri(uri) + "/" + (arguments.isEmpty ? "" : "?" + arguments)
       return .error(301)
     case .file(let status):
       if method == "POST" {
-        tell("the file \(path.string) is there, but a file cannot answer POST", at: root.directive, .file(path.string, .wrongMethod))
+        tell(
+          "the file \(path.string) is there, but a file cannot answer POST", at: root.directive,
+          .file(path.string, .wrongMethod))
         return .error(405)
       }
       discardBody()
@@ -152,7 +158,9 @@ extension NginxRun {
       }
     }
     discardBody()
-    tell("serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope), .file(path.string + ".gz", .found))
+    tell(
+      "serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope),
+      .file(path.string + ".gz", .found))
     return .send(200, .file(path.string + ".gz"))
   }
 }

@@ -20,7 +20,9 @@ extension NginxRun {
       if let page = pages.first(where: { $0.code == code }) { return try goTo(page) }
       tell("no error_page in effect lists \(code)", at: pages.last?.directive, .noErrorPage(code: code, isSpent: false))
     } else if usedErrorPage, pages.contains(where: { $0.code == code }) {
-      tell("\(code) has an error_page, but this request has been to one already", at: pages.first { $0.code == code }?.directive,
+      tell(
+        "\(code) has an error_page, but this request has been to one already",
+        at: pages.first { $0.code == code }?.directive,
         .noErrorPage(code: code, isSpent: true))
     } else if pages.isEmpty {
       tell("no error_page is in effect for \(code)", .noErrorPage(code: code, isSpent: false))
@@ -35,22 +37,29 @@ extension NginxRun {
     let code = errorStatus
     if let override = page.override { errorStatus = override }
     let target = try evaluate(page.target)
-    let keeps = errorStatus == 0 ? "the status is left to it" : errorStatus == code ? "the status stays \(code)" : "the status becomes \(errorStatus)"
+    let keeps =
+      errorStatus == 0
+      ? "the status is left to it"
+      : errorStatus == code ? "the status stays \(code)" : "the status becomes \(errorStatus)"
     if target.first == UInt8(ascii: "/") {
       let (path, arguments) = page.target.constant == nil ? Self.split(target) : (target, page.arguments)
       if method != "HEAD" { method = "GET" }
-      tell("\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
+      tell(
+        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
       return redirect(to: path, arguments)
     }
     if target.first == UInt8(ascii: "@") {
-      tell("\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
+      tell(
+        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
       return goToNamed(target)
     }
     discardBody()
     // Only an override chooses the kind of redirect, not the error itself.
     errorStatus = page.override.flatMap { [301, 302, 303, 307, 308].contains($0) ? $0 : nil } ?? 302
     location = target
-    tell("\(code) becomes a redirect to \(target.string)", at: page.directive, .errorPage(code: code, target: target.string))
+    tell(
+      "\(code) becomes a redirect to \(target.string)", at: page.directive,
+      .errorPage(code: code, target: target.string))
     return .send(errorStatus, .redirect)
   }
 }

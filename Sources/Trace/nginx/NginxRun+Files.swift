@@ -65,7 +65,11 @@ extension NginxRun {
       default: return .failed
       }
     }
-    if !WorkerAccess(model: model, files: world.files, prefix: world.prefix).mayReach(path.string, status, opening: opening) { return .denied }
+    if !WorkerAccess(model: model, files: world.files, prefix: world.prefix).mayReach(
+      path.string, status, opening: opening)
+    {
+      return .denied
+    }
     switch status.kind {
     case .file: return .file(status)
     case .directory: return .directory
@@ -85,7 +89,9 @@ struct WorkerAccess {
     if opening, !grants(status, others: 0o004, owner: 0o400) { return false }
     var parent = PathText.parent(path)
     while parent != "/", parent != "" {
-      if let folder = try? files.status(of: parent), !grants(folder, others: 0o001, owner: 0o100), !holdsConfiguration(parent) {
+      if let folder = try? files.status(of: parent), !grants(folder, others: 0o001, owner: 0o100),
+        !holdsConfiguration(parent)
+      {
         return false
       }
       parent = PathText.parent(parent)

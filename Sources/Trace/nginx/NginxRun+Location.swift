@@ -23,7 +23,9 @@ extension NginxRun {
     updateHandler()
     if let limit = bodyLimit(), contentLength > limit {
       let directive = model.setting("client_max_body_size", in: scope)
-      tell("the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive, .bodyTooLarge(limit: limit))
+      tell(
+        "the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive,
+        .bodyTooLarge(limit: limit))
       discardBody()
       contentLength = 0
       return .error(413)
@@ -89,9 +91,10 @@ extension NginxRun {
     if let slash {
       // An exact location of the same name goes before a prefix, whichever of them passes requests on.
       let name = model.scope(slash).name?.text
-      scope = model.scope(level).plainLocations.first {
-        if case .exact(let text) = model.scope($0).name { text == name } else { false }
-      } ?? slash
+      scope =
+        model.scope(level).plainLocations.first {
+          if case .exact(let text) = model.scope($0).name { text == name } else { false }
+        } ?? slash
       return .slashMissing
     }
     guard let longest else { return .none }

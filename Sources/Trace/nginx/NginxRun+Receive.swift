@@ -17,8 +17,11 @@ extension NginxRun {
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     // With several addresses on a port the connection's own address decides; it is not told.
-    let pick = candidates.count == 1 ? 0
-      : choices.choose(among: candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
+    let pick =
+      candidates.count == 1
+      ? 0
+      : choices.choose(
+        among: candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
     let address = candidates[pick]
     listen = address.listen
     server = address.defaultServer
@@ -44,7 +47,8 @@ extension NginxRun {
     self.host = host
     try selectServer(at: address)
     for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
-      tell("the header \(header.name) does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
+      tell(
+        "the header \(header.name) does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
       contentLength = 0
       return .error(494)
     }
@@ -62,7 +66,9 @@ extension NginxRun {
   /// Whether a line of this length, its end included, is too long for one of `large_client_header_buffers`.
   private func isTooLong(_ length: Int) throws(Unknown) -> Bool {
     let size = model.setting("large_client_header_buffers", in: scope)?.argument(2).flatMap(NginxSize.bytes) ?? 8192
-    if abs(length - size) <= 4 { throw Unknown(reason: "whether a line of just about \(size) bytes fits nginx's buffer") }
+    if abs(length - size) <= 4 {
+      throw Unknown(reason: "whether a line of just about \(size) bytes fits nginx's buffer")
+    }
     return length > size
   }
 
@@ -78,13 +84,19 @@ extension NginxRun {
     let request = world.request
     let here = model.addresses.filter { $0.port == request.port }
     let host = request.host == "localhost" ? "127.0.0.1" : request.host.lowercased()
-    if let own = here.first(where: { $0.host == host || $0.host == "localhost" && host == "127.0.0.1" }) { return [own] }
-    let isIPv6 = host.hasPrefix("[")
-    let isIPv4 = host.split(separator: ".").count == 4 && host.utf8.allSatisfy { $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }
-    if isIPv4 || isIPv6 {
-      return (here.first { $0.host == (isIPv6 ? "[::]" : "*") } ?? here.first { $0.host == "*" || $0.host == "[::]" }).map { [$0] } ?? []
+    if let own = here.first(where: { $0.host == host || $0.host == "localhost" && host == "127.0.0.1" }) {
+      return [own]
     }
-    if here.count == 2, here.allSatisfy({ $0.host == "*" || $0.host == "[::]" }), here[0].servers == here[1].servers { return [here[0]] }
+    let isIPv6 = host.hasPrefix("[")
+    let isIPv4 =
+      host.split(separator: ".").count == 4 && host.utf8.allSatisfy { $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }
+    if isIPv4 || isIPv6 {
+      return (here.first { $0.host == (isIPv6 ? "[::]" : "*") } ?? here.first { $0.host == "*" || $0.host == "[::]" })
+        .map { [$0] } ?? []
+    }
+    if here.count == 2, here.allSatisfy({ $0.host == "*" || $0.host == "[::]" }), here[0].servers == here[1].servers {
+      return [here[0]]
+    }
     return here
   }
 

@@ -21,7 +21,8 @@ extension NginxRun {
 
   /// A request that asks for a part, or for nothing if unchanged, may get 206, 304 or 412 instead of 200.
   private func checkConditions() throws(Unknown) {
-    for name in ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"] where header(name) != nil {
+    for name in ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"]
+    where header(name) != nil {
       throw Unknown(reason: "whether the file fits the request's \(name) header")
     }
   }
@@ -35,7 +36,9 @@ extension NginxRun {
 
   /// A path becomes a full address unless `absolute_redirect` is off.
   private func absolute(_ target: ByteText) -> String {
-    guard target.first == UInt8(ascii: "/"), model.flag("absolute_redirect", in: scope, default: true) else { return target.string }
+    guard target.first == UInt8(ascii: "/"), model.flag("absolute_redirect", in: scope, default: true) else {
+      return target.string
+    }
     let usesName = model.flag("server_name_in_redirect", in: scope)
     let name = usesName ? serverName : host.isEmpty ? ByteText(world.request.host) : host
     let request = world.request
@@ -55,12 +58,16 @@ extension NginxRun {
     if status == 204 || status == 304 { return nil }
     // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
     if status == 301 || status == 302 { return type }
-    guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"), isText(type) else { return type }
+    guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"),
+      isText(type)
+    else { return type }
     return "\(type); charset=\(charset.string)"
   }
 
   private func isText(_ type: String) -> Bool {
-    let usual = ["text/html", "text/xml", "text/plain", "text/vnd.wap.wml", "application/javascript", "application/rss+xml"]
+    let usual = [
+      "text/html", "text/xml", "text/plain", "text/vnd.wap.wml", "application/javascript", "application/rss+xml",
+    ]
     let listed = model.settings("charset_types", in: scope).flatMap { $0.arguments.map(\.value) }
     return type == "text/html" || listed.contains("*") || (listed.isEmpty ? usual : listed).contains(type)
   }
@@ -75,7 +82,8 @@ extension NginxRun {
       let usual: [ByteText: String] = ["html": "text/html", "gif": "image/gif", "jpg": "image/jpeg"]
       return usual[name] ?? fallback
     }
-    for line in blocks.flatMap({ $0.block?.expanded ?? [] }) where line.arguments.contains(where: { $0.bytes.lowercased == name }) {
+    for line in blocks.flatMap({ $0.block?.expanded ?? [] })
+    where line.arguments.contains(where: { $0.bytes.lowercased == name }) {
       return line.name
     }
     return fallback

@@ -103,7 +103,9 @@ extension NginxRun {
     return .send(status, value)
   }
 
-  private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Unknown) -> Verdict {
+  private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Unknown)
+    -> Verdict
+  {
     guard try matches(rewrite.pattern, uri) else {
       captures = []
       return .goOn
@@ -211,7 +213,9 @@ extension NginxRun {
 
   private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Unknown) -> Bool {
     if path.isEmpty { return false }
-    guard path.first == UInt8(ascii: "/") else { throw Unknown(reason: "a file test on a path relative to nginx's own directory") }
+    guard path.first == UInt8(ascii: "/") else {
+      throw Unknown(reason: "a file test on a path relative to nginx's own directory")
+    }
     guard let status = try? world.files.status(of: path.string) else { return false }
     return switch test {
     case .file: status.kind == .file

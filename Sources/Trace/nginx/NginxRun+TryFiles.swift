@@ -84,7 +84,9 @@ extension NginxRun {
   /// Below an `alias`, a value with variables loses the location's name again.
   private mutating func candidate(_ text: NginxText, _ root: Root) throws(Unknown) -> ByteText {
     let value = try evaluate(text)
-    guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == uri.upTo(length) else { return value }
+    guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == uri.upTo(length) else {
+      return value
+    }
     return value.from(length)
   }
 

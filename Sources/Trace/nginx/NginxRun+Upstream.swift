@@ -26,7 +26,9 @@ extension NginxRun {
     case raw
   }
 
-  private mutating func conclude(_ attempt: Attempt, _ module: NginxHandler.Module, _ directive: Directive) throws(Unknown) -> Next {
+  private mutating func conclude(_ attempt: Attempt, _ module: NginxHandler.Module, _ directive: Directive)
+    throws(Unknown) -> Next
+  {
     try checkCache(attempt, module)
     switch attempt {
     case .failed(let code, _): return .error(code)
@@ -43,7 +45,9 @@ extension NginxRun {
         return .error(status)
       }
       if isListed {
-        tell("\(name) is off: error_page is not asked, the upstream's own answer goes out", at: model.setting(name, in: scope) ?? directive, .notIntercepted(status))
+        tell(
+          "\(name) is off: error_page is not asked, the upstream's own answer goes out",
+          at: model.setting(name, in: scope) ?? directive, .notIntercepted(status))
       }
       return .send(status, .upstream)
     }
@@ -51,7 +55,9 @@ extension NginxRun {
 
   /// A stale copy may go out in a failure's place; whether there is one, nobody knows.
   private mutating func checkCache(_ attempt: Attempt, _ module: NginxHandler.Module) throws(Unknown) {
-    guard let cache = model.value("\(module.rawValue)_cache", in: scope), cache != "off", method == "GET" || method == "HEAD" else { return }
+    guard let cache = model.value("\(module.rawValue)_cache", in: scope), cache != "off",
+      method == "GET" || method == "HEAD"
+    else { return }
     let failure: String?
     switch attempt {
     case .failed(_, let name): failure = name
@@ -83,7 +89,9 @@ extension NginxRun {
       switch failure {
       case .none: return .answered(200, nil)
       case .status(let code):
-        let name = module == .proxy || module == .grpc || module == .fastcgi || module == .uwsgi || module == .scgi ? "http_\(code)" : nil
+        let name =
+          module == .proxy || module == .grpc || module == .fastcgi || module == .uwsgi || module == .scgi
+          ? "http_\(code)" : nil
         guard tries > 0, policy.allows("http_\(code)", isSent: true) else { return .answered(code, name) }
         tell("the next peer is tried", at: policy.directive)
         continue
@@ -104,7 +112,9 @@ extension NginxRun {
   }
 
   /// The order peers are tried in: backups last, and among equals whose turn it is.
-  private mutating func order(_ peers: [NginxUpstream.Peer], _ directive: Directive) throws(Unknown) -> [NginxUpstream.Peer] {
+  private mutating func order(_ peers: [NginxUpstream.Peer], _ directive: Directive) throws(Unknown) -> [NginxUpstream
+    .Peer]
+  {
     func turns(_ group: [NginxUpstream.Peer], _ what: String) -> [NginxUpstream.Peer] {
       let live = group.filter { !$0.isDown }
       guard live.count > 1, Set(live.map { world.failures.ofPeer($0.address) }).count > 1 else { return live }
@@ -115,7 +125,9 @@ extension NginxRun {
   }
 
   /// The peers a pass directive leads to; nil when the address cannot be used and nginx answers 500.
-  private mutating func peers(of directive: Directive, _ module: NginxHandler.Module) throws(Unknown) -> [NginxUpstream.Peer]? {
+  private mutating func peers(of directive: Directive, _ module: NginxHandler.Module) throws(Unknown) -> [NginxUpstream
+    .Peer]?
+  {
     guard let word = directive.argument(1) else { return nil }
     let text = NginxText(word)
     var address: String
@@ -126,7 +138,9 @@ extension NginxRun {
     }
     var port = 80
     if module == .proxy || module == .grpc || module == .uwsgi {
-      let schemes: [(String, Int)] = [("http://", 80), ("https://", 443), ("grpc://", 80), ("grpcs://", 443), ("uwsgi://", 80), ("suwsgi://", 80)]
+      let schemes: [(String, Int)] = [
+        ("http://", 80), ("https://", 443), ("grpc://", 80), ("grpcs://", 443), ("uwsgi://", 80), ("suwsgi://", 80),
+      ]
       if let scheme = schemes.first(where: { address.lowercased().hasPrefix($0.0) }) {
         address = String(address.dropFirst(scheme.0.count))
         port = scheme.1

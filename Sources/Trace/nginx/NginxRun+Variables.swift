@@ -64,9 +64,14 @@ extension NginxRun {
   /// `geo` and `split_clients`: which line fits is not known here, so each of their results is tried.
   private mutating func opaqueValue(of name: String, _ directive: Directive) -> NginxVariables.Value {
     let reason = "$\(name) comes from \(directive.name), which decides by what is not known here"
-    guard directive.name == "geo" || directive.name == "split_clients", let block = directive.block?.expanded else { return .unknown(reason) }
+    guard directive.name == "geo" || directive.name == "split_clients", let block = directive.block?.expanded else {
+      return .unknown(reason)
+    }
     var results: [ByteText] = []
-    for line in block where line.words.count == 2 && line.included == nil && !["ranges", "proxy", "delete", "proxy_recursive"].contains(line.name) {
+    for line in block
+    where line.words.count == 2 && line.included == nil
+      && !["ranges", "proxy", "delete", "proxy_recursive"].contains(line.name)
+    {
       if let value = line.argument(1), !results.contains(value) { results.append(value) }
     }
     let isComplete = block.contains { $0.name == (directive.name == "geo" ? "default" : "*") }
@@ -100,7 +105,9 @@ extension NginxRun {
       switch entry.key {
       case .text(let text): if text == key { return entry.value }
       case .host(let name):
-        if let rank = name.rank(for: key), best == nil || best.map({ $0.rank < rank }) == true { best = (entry.value, rank) }
+        if let rank = name.rank(for: key), best == nil || best.map({ $0.rank < rank }) == true {
+          best = (entry.value, rank)
+        }
       case .regex: break
       }
     }

@@ -173,7 +173,9 @@ struct NginxRun {
       tell("there is no location \(name.string) in this server", .missingNamedLocation(name.string))
       return .error(500)
     }
-    tell("goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive, .location(target))
+    tell(
+      "goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive,
+      .location(target))
     isInternal = true
     handler = nil
     uriChanged = false

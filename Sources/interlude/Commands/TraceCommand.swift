@@ -122,7 +122,8 @@ struct TraceCommand: ParsableCommand {
       kind = guess
     }
     guard let release = CaddyRelease(release) else {
-      throw ValidationError("--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw ValidationError(
+        "--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     guard let loaded = LoadedProxy.load(path, kind: kind, files: files, prefix: prefix, release: release) else {
       throw ValidationError("\(kind.rawValue) cannot be traced yet.")

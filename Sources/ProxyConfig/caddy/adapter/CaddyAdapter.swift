@@ -45,7 +45,8 @@ struct CaddyAdapter {
     for site in sites {
       for name in site.invoked where namedRoutes[name] == nil {
         adaptation.refuse(
-          CaddyRefusal("the named route \(name) is not defined", at: site.keys.first?.place ?? Place(file: "")).diagnostic)
+          CaddyRefusal("the named route \(name) is not defined", at: site.keys.first?.place ?? Place(file: ""))
+            .diagnostic)
       }
     }
     config.httpPort = adaptation.options.httpPort ?? 80
@@ -69,7 +70,9 @@ struct CaddyAdapter {
   private func checkKeys(_ blocks: ArraySlice<CaddySiteBlock>) throws(CaddyRefusal) {
     for block in blocks {
       for (index, key) in block.keys.enumerated() {
-        if index == 0, key.text.hasPrefix("@") { throw CaddyRefusal("a matcher belongs into a site's block", at: key.place) }
+        if index == 0, key.text.hasPrefix("@") {
+          throw CaddyRefusal("a matcher belongs into a site's block", at: key.place)
+        }
         if CaddyDirectives.isKnown(key.text.string, release) {
           throw CaddyRefusal("\(key.text) is a directive and belongs into a site's block", at: key.place)
         }
@@ -107,7 +110,8 @@ struct CaddyAdapter {
     var site = Site(keys: block.keys, index: index)
     guard let first = block.keys.first else {
       let place = block.segments.first?.first?.place ?? Place(file: "")
-      adaptation.refuse(CaddyRefusal("a block without an address is for global options, which come first", at: place).diagnostic)
+      adaptation.refuse(
+        CaddyRefusal("a block without an address is for global options, which come first", at: place).diagnostic)
       return site
     }
     adaptation.invoked = []

@@ -55,7 +55,9 @@ enum CaddyBlocks {
     var terms: [ByteText] = []
     var codes: [ByteText] = []
     for argument in arguments {
-      guard argument.count == 3 else { throw helper.words.error("\(argument) is no status: handle_errors takes 404 or 5xx") }
+      guard argument.count == 3 else {
+        throw helper.words.error("\(argument) is no status: handle_errors takes 404 or 5xx")
+      }
       if argument.hasSuffix("xx") {
         let digit = argument.upTo(1)
         guard digit.integer != nil else { throw helper.words.error("\(argument) is no class of statuses") }
@@ -91,7 +93,9 @@ enum CaddyBlocks {
   static func entries(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [Entry] {
     var all: [Entry] = []
     // Deeper than any site is; Caddy itself has no such limit.
-    guard helper.depth < 100 else { throw helper.words.error("blocks are nested more than 100 deep, which is not read") }
+    guard helper.depth < 100 else {
+      throw helper.words.error("blocks are nested more than 100 deep, which is not read")
+    }
     while helper.words.next() {
       try helper.words.noMoreArguments()
       var segments: [[CaddyToken]] = []
@@ -114,7 +118,8 @@ enum CaddyBlocks {
   }
 
   static func unknown(_ token: CaddyToken, _ release: CaddyRelease) -> CaddyRefusal {
-    let nearest = NearestName.of(token.text.string, among: CaddyDirectives.names(release)).map { "; did you mean \($0)?" } ?? ""
+    let nearest =
+      NearestName.of(token.text.string, among: CaddyDirectives.names(release)).map { "; did you mean \($0)?" } ?? ""
     return CaddyRefusal("there is no directive \(token.text)\(nearest)", at: token.place)
   }
 

@@ -7,14 +7,17 @@ enum CaddyDirectives {
     release.isModern
       ? [
         "tracing", "map", "vars", "fs", "root", "log_append", "skip_log", "log_skip", "log_name", "header",
-        "copy_response_headers", "request_body", "redir", "method", "rewrite", "uri", "try_files", "basicauth", "basic_auth",
+        "copy_response_headers", "request_body", "redir", "method", "rewrite", "uri", "try_files", "basicauth",
+        "basic_auth",
         "forward_auth", "request_header", "encode", "push", "intercept", "templates", "invoke", "handle", "handle_path",
         "route", "abort", "error", "copy_response", "respond", "metrics", "reverse_proxy", "php_fastcgi", "file_server",
         "acme_server",
       ]
       : [
-        "tracing", "map", "vars", "root", "skip_log", "header", "copy_response_headers", "request_body", "redir", "method",
-        "rewrite", "uri", "try_files", "basicauth", "forward_auth", "request_header", "encode", "push", "templates", "handle",
+        "tracing", "map", "vars", "root", "skip_log", "header", "copy_response_headers", "request_body", "redir",
+        "method",
+        "rewrite", "uri", "try_files", "basicauth", "forward_auth", "request_header", "encode", "push", "templates",
+        "handle",
         "handle_path", "route", "abort", "error", "copy_response", "respond", "metrics", "reverse_proxy", "php_fastcgi",
         "file_server", "acme_server",
       ]

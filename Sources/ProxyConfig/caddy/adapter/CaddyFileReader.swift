@@ -74,7 +74,9 @@ enum CaddyFileReader {
       policy = try helper.words.argument()
       var known = ["first_exist", "largest_size", "smallest_size", "most_recently_modified"]
       if helper.release.isModern { known.append("first_exist_fallback") }
-      guard known.contains(policy.string) else { throw helper.words.error("try_files does not know the policy \(policy)") }
+      guard known.contains(policy.string) else {
+        throw helper.words.error("try_files does not know the policy \(policy)")
+      }
     }
     let place = helper.linePlace
     func route(_ files: [ByteText], query: ByteText) -> CaddyRoute {
@@ -82,7 +84,8 @@ enum CaddyFileReader {
       matcher.policy = policy
       var rewrite = CaddyRewrite()
       rewrite.uri = "{http.matchers.file.relative}" + query
-      return CaddyRoute(matcherSets: [CaddyMatcherSet([.file(matcher)])], handlers: [CaddyHandler(.rewrite(rewrite), at: place)])
+      return CaddyRoute(
+        matcherSets: [CaddyMatcherSet([.file(matcher)])], handlers: [CaddyHandler(.rewrite(rewrite), at: place)])
     }
     var routes: [CaddyRoute] = []
     var plain: [ByteText] = []

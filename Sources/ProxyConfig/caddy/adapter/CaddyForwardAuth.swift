@@ -8,7 +8,8 @@ enum CaddyForwardAuth {
     var proxy = CaddyReverseProxy()
     var request = CaddyHeaderOperations()
     request.set = [
-      CaddyField("X-Forwarded-Method", ["{http.request.method}"]), CaddyField("X-Forwarded-Uri", ["{http.request.uri}"]),
+      CaddyField("X-Forwarded-Method", ["{http.request.method}"]),
+      CaddyField("X-Forwarded-Uri", ["{http.request.uri}"]),
     ]
     proxy.requestHeaders = request
     var rewrite = CaddyRewrite()
@@ -54,7 +55,10 @@ enum CaddyForwardAuth {
     let place = helper.linePlace
     var inner = helper.with(rest)
     try CaddyProxyReader.read(&inner, into: &proxy)
-    return [.route(CaddyRoute(matcherSets: matcher.map { [$0] } ?? [], handlers: [CaddyHandler(.reverseProxy(proxy), at: place)]))]
+    return [
+      .route(
+        CaddyRoute(matcherSets: matcher.map { [$0] } ?? [], handlers: [CaddyHandler(.reverseProxy(proxy), at: place)]))
+    ]
   }
 
   /// The head of a directive, the lines directly in its block, and what closes it.
@@ -121,15 +125,20 @@ enum CaddyForwardAuth {
         var response = CaddyStaticResponse()
         response.status = "308"
         response.headers = [
-          CaddyField("Location", [
-            helper.release.isModern
-              ? "{http.request.orig_uri.path}/{http.request.orig_uri.prefixed_query}" : "{http.request.orig_uri.path}/"
-          ])
+          CaddyField(
+            "Location",
+            [
+              helper.release.isModern
+                ? "{http.request.orig_uri.path}/{http.request.orig_uri.prefixed_query}"
+                : "{http.request.orig_uri.path}/"
+            ])
         ]
         routes.append(
           CaddyRoute(
             matcherSets: [
-              CaddyMatcherSet([.file(CaddyFileMatcher(tryFiles: [directoryIndex])), .not([CaddyMatcherSet([.path(["*/"])])])])
+              CaddyMatcherSet([
+                .file(CaddyFileMatcher(tryFiles: [directoryIndex])), .not([CaddyMatcherSet([.path(["*/"])])]),
+              ])
             ], handlers: [CaddyHandler(.staticResponse(response), at: place)]))
       }
       var file = CaddyFileMatcher(tryFiles: tryFiles)
@@ -137,7 +146,9 @@ enum CaddyForwardAuth {
       file.splitPath = extensions
       var rewrite = CaddyRewrite()
       rewrite.uri = "{http.matchers.file.relative}"
-      routes.append(CaddyRoute(matcherSets: [CaddyMatcherSet([.file(file)])], handlers: [CaddyHandler(.rewrite(rewrite), at: place)]))
+      routes.append(
+        CaddyRoute(
+          matcherSets: [CaddyMatcherSet([.file(file)])], handlers: [CaddyHandler(.rewrite(rewrite), at: place)]))
     }
     var proxy = CaddyReverseProxy()
     proxy.transport = "fastcgi"

@@ -3,8 +3,10 @@ import Diagnostics
 /// The block of global options at the top of a Caddyfile (`httpcaddyfile/options.go`).
 enum CaddyGlobalOptions {
   private static let both: Set<String> = [
-    "events", "pki", "debug", "http_port", "https_port", "default_bind", "grace_period", "shutdown_delay", "default_sni",
-    "order", "storage", "storage_clean_interval", "renew_interval", "ocsp_interval", "acme_ca", "acme_ca_root", "acme_dns",
+    "events", "pki", "debug", "http_port", "https_port", "default_bind", "grace_period", "shutdown_delay",
+    "default_sni",
+    "order", "storage", "storage_clean_interval", "renew_interval", "ocsp_interval", "acme_ca", "acme_ca_root",
+    "acme_dns",
     "acme_eab", "cert_issuer", "skip_install_trust", "email", "admin", "on_demand_tls", "local_certs", "key_type",
     "auto_https", "servers", "ocsp_stapling", "log", "preferred_chains",
   ]
@@ -19,7 +21,8 @@ enum CaddyGlobalOptions {
     let known = adaptation.release.isModern ? both.union(modern) : both
     guard known.contains(name) else {
       let nearest = NearestName.of(name, among: known.sorted()).map { "; did you mean \($0)?" } ?? ""
-      let note = CaddyDirectives.isKnown(name, adaptation.release) ? ", it is a directive and belongs into a site" : nearest
+      let note =
+        CaddyDirectives.isKnown(name, adaptation.release) ? ", it is a directive and belongs into a site" : nearest
       throw CaddyRefusal("there is no global option \(name)\(note)", at: first.place)
     }
     var words = CaddyDispenser(segment, adaptation.release)
@@ -50,7 +53,9 @@ enum CaddyGlobalOptions {
         }
       }
       while words.nextInBlock() {
-        guard ["enforce_origin", "origins"].contains(words.word) else { throw words.error("admin does not know \(words.value)") }
+        guard ["enforce_origin", "origins"].contains(words.word) else {
+          throw words.error("admin does not know \(words.value)")
+        }
         _ = words.remainingArguments()
       }
     default: break
@@ -67,7 +72,8 @@ enum CaddyGlobalOptions {
   private static func automatic(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> Set<ByteText> {
     let values = words.remainingArguments()
     guard !values.isEmpty, words.release.isModern || values.count == 1 else { throw words.countError() }
-    for value in values where !["off", "disable_redirects", "disable_certs", "ignore_loaded_certs"].contains(value.string) {
+    for value in values
+    where !["off", "disable_redirects", "disable_certs", "ignore_loaded_certs"].contains(value.string) {
       throw words.error("auto_https does not know \(value)")
     }
     return Set(values)
@@ -88,7 +94,9 @@ enum CaddyGlobalOptions {
       let isAfter = words.word == "after"
       let other = try words.argument().string
       try words.noMoreArguments()
-      guard let index = order.firstIndex(of: other) else { throw words.error("there is no directive \(other) to order by") }
+      guard let index = order.firstIndex(of: other) else {
+        throw words.error("there is no directive \(other) to order by")
+      }
       order.insert(name, at: isAfter ? index + 1 : index)
     default: throw words.error("order takes first, last, before or after, not \(words.value)")
     }
@@ -103,14 +111,17 @@ enum CaddyGlobalOptions {
     known.formUnion(
       adaptation.release.isModern
         ? [
-          "name", "packet_conn_wrappers", "keepalive_interval", "keepalive_idle", "keepalive_count", "enable_full_duplex",
+          "name", "packet_conn_wrappers", "keepalive_interval", "keepalive_idle", "keepalive_count",
+          "enable_full_duplex",
           "trusted_proxies", "trusted_proxies_strict", "trusted_proxies_unix", "client_ip_headers", "trace", "0rtt",
         ] : ["protocol"])
     while words.nextInBlock() {
       let name = words.word
       guard known.contains(name) else { throw words.error("servers does not know \(name)") }
       let segment = words.nextSegment()
-      if name == "strict_sni_host" { adaptation.options.strictNames = segment.count < 2 || segment[1].text != "insecure_off" }
+      if name == "strict_sni_host" {
+        adaptation.options.strictNames = segment.count < 2 || segment[1].text != "insecure_off"
+      }
       if name == "trusted_proxies" { adaptation.options.trustsProxies = true }
       if name == "listener_wrappers" {
         adaptation.unknowns.append(

@@ -81,7 +81,9 @@ enum CaddyHeaderReader {
       set(&headers.operations.set, name, value)
       return
     }
-    if field.hasPrefix("-") || words.release.isModern && !field.hasPrefix("+") && field.hasPrefix(">") { headers.isDeferred = true }
+    if field.hasPrefix("-") || words.release.isModern && !field.hasPrefix("+") && field.hasPrefix(">") {
+      headers.isDeferred = true
+    }
     try change(&headers.operations, field, value, replacement, words)
   }
 

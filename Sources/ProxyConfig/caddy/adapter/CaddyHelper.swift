@@ -14,7 +14,8 @@ struct CaddyHelper {
 
   func with(_ tokens: [CaddyToken]) -> CaddyHelper {
     CaddyHelper(
-      words: CaddyDispenser(tokens, release), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles, depth: depth)
+      words: CaddyDispenser(tokens, release), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles,
+      depth: depth)
   }
 
   /// Takes the matcher off the words, wherever the directive allows one: its first argument.
@@ -50,7 +51,8 @@ struct CaddyHelper {
     guard let first = words.tokens.first else { return nil }
     var end = first.place.range.upperBound
     for token in words.tokens.dropFirst() {
-      guard token.file == first.file, token.line == first.line, token.text != "{", token.place.source.name == first.place.source.name
+      guard token.file == first.file, token.line == first.line, token.text != "{",
+        token.place.source.name == first.place.source.name
       else { break }
       end = max(end, token.place.range.upperBound)
     }

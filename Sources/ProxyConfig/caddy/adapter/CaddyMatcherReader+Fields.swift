@@ -6,7 +6,9 @@ extension CaddyMatcherReader {
     var fields: [CaddyField] = []
     while words.next() {
       for argument in words.remainingArguments() where !argument.isEmpty {
-        guard let (name, value) = argument.cut("=") else { throw words.error("query takes name=value, not \(argument)") }
+        guard let (name, value) = argument.cut("=") else {
+          throw words.error("query takes name=value, not \(argument)")
+        }
         add(value, to: name, in: &fields)
       }
       try noBlock(&words)
@@ -23,7 +25,8 @@ extension CaddyMatcherReader {
   }
 
   /// Header fields; also for response matchers.
-  static func header(_ words: inout CaddyDispenser, into known: [CaddyField] = []) throws(CaddyRefusal) -> [CaddyField] {
+  static func header(_ words: inout CaddyDispenser, into known: [CaddyField] = []) throws(CaddyRefusal) -> [CaddyField]
+  {
     var fields = known
     while words.next() {
       guard words.nextArgument() else { throw words.error("header needs a field") }

@@ -4,7 +4,8 @@ import Diagnostics
 enum CaddyMatcherReader {
   private static func names(_ release: CaddyRelease) -> Set<String> {
     let both: Set<String> = [
-      "expression", "file", "header", "header_regexp", "host", "method", "not", "path", "path_regexp", "protocol", "query",
+      "expression", "file", "header", "header_regexp", "host", "method", "not", "path", "path_regexp", "protocol",
+      "query",
       "remote_ip", "vars", "vars_regexp",
     ]
     return release.isModern ? both.union(["client_ip", "tls"]) : both
@@ -128,7 +129,9 @@ enum CaddyMatcherReader {
     return regexp
   }
 
-  private static func namedRegexps(_ words: inout CaddyDispenser, isUnique: Bool) throws(CaddyRefusal) -> [CaddyNamedRegexp] {
+  private static func namedRegexps(_ words: inout CaddyDispenser, isUnique: Bool) throws(CaddyRefusal)
+    -> [CaddyNamedRegexp]
+  {
     var all: [CaddyNamedRegexp] = []
     while words.next() {
       let first = try words.argument()

@@ -10,7 +10,9 @@ enum CaddyOther {
       while helper.words.nextInBlock() {
         switch helper.words.word {
         case "minimum_length":
-          guard try helper.words.argument().integer != nil else { throw helper.words.error("minimum_length is a number") }
+          guard try helper.words.argument().integer != nil else {
+            throw helper.words.error("minimum_length is a number")
+          }
         case "match":
           var known: [ByteText: CaddyResponseMatcher] = [:]
           try CaddyMatcherReader.responseMatcher(&helper.words, into: &known)
@@ -61,7 +63,9 @@ enum CaddyOther {
     if let hash = arguments.first, !known.contains(hash.string) { throw helper.words.error("there is no hash \(hash)") }
     while helper.words.nextInBlock() {
       let line = [helper.words.value] + helper.words.remainingArguments()
-      if line.count < 2 || line[0].isEmpty || line[1].isEmpty { throw helper.words.error("a name and a hashed password are needed") }
+      if line.count < 2 || line[0].isEmpty || line[1].isEmpty {
+        throw helper.words.error("a name and a hashed password are needed")
+      }
       if line.count > (helper.release.isModern ? 2 : 3) { throw helper.words.countError() }
     }
     return .authentication
@@ -86,7 +90,8 @@ enum CaddyOther {
       while outputs.count < map.destinations.count { outputs.append(nil) }
       map.entries.append(
         input.hasPrefix("~")
-          ? .init(input: "", regexp: input.from(1), outputs: outputs) : .init(input: input, regexp: "", outputs: outputs))
+          ? .init(input: "", regexp: input.from(1), outputs: outputs)
+          : .init(input: input, regexp: "", outputs: outputs))
     }
     return .map(map)
   }

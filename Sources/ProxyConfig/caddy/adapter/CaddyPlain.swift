@@ -6,7 +6,9 @@ enum CaddyPlain {
     _ = helper.words.next()
     let addresses = helper.words.remainingArguments()
     while helper.release.isModern, helper.words.nextInBlock() {
-      guard helper.words.value == "protocols" else { throw helper.words.error("bind does not know \(helper.words.value)") }
+      guard helper.words.value == "protocols" else {
+        throw helper.words.error("bind does not know \(helper.words.value)")
+      }
       if helper.words.remainingArguments().isEmpty { throw helper.words.error("protocols needs at least one protocol") }
     }
     return [.bind(addresses)]
@@ -16,18 +18,24 @@ enum CaddyPlain {
     _ = helper.words.next()
     let line = helper.words.remainingArguments()
     if line.count > 2 { throw helper.words.countError() }
-    if line.count == 1, line[0] != "internal", !(helper.release.isModern && line[0] == "force_automate"), !line[0].contains("@") {
+    if line.count == 1, line[0] != "internal", !(helper.release.isModern && line[0] == "force_automate"),
+      !line[0].contains("@")
+    {
       throw helper.words.error("tls takes internal, an e-mail address, or a certificate and its key")
     }
     let known: Set<String> = [
-      "protocols", "ciphers", "curves", "client_auth", "alpn", "load", "ca", "key_type", "eab", "issuer", "get_certificate",
-      "dns", "resolvers", "propagation_delay", "propagation_timeout", "dns_ttl", "dns_challenge_override_domain", "ca_root",
+      "protocols", "ciphers", "curves", "client_auth", "alpn", "load", "ca", "key_type", "eab", "issuer",
+      "get_certificate",
+      "dns", "resolvers", "propagation_delay", "propagation_timeout", "dns_ttl", "dns_challenge_override_domain",
+      "ca_root",
       "on_demand", "reuse_private_keys", "insecure_secrets_log", "renewal_window_ratio",
     ]
     var hasBlock = false
     while helper.words.nextInBlock() {
       hasBlock = true
-      guard known.contains(helper.words.word) else { throw helper.words.error("tls does not know \(helper.words.value)") }
+      guard known.contains(helper.words.word) else {
+        throw helper.words.error("tls does not know \(helper.words.value)")
+      }
       _ = helper.words.nextSegment()
     }
     if line.isEmpty, !hasBlock { throw helper.words.countError() }
@@ -67,7 +75,9 @@ enum CaddyPlain {
     func scalar(_ token: CaddyToken?) -> CaddyVariable.Value {
       guard let token else { return .text("") }
       let text = token.text
-      if token.isQuoted || (text.integer == nil && Double(text.string) == nil && !["true", "false"].contains(text.string)) {
+      if token.isQuoted
+        || (text.integer == nil && Double(text.string) == nil && !["true", "false"].contains(text.string))
+      {
         return .text(text)
       }
       return .other(text)
@@ -104,7 +114,9 @@ enum CaddyPlain {
     default:
       if !code.hasPrefix("{") {
         guard let number = code.integer else { throw helper.words.error("\(code) is no status for redir") }
-        guard 300...399 ~= number || number == 401 else { throw helper.words.error("redir takes 3xx or 401, not \(code)") }
+        guard 300...399 ~= number || number == 401 else {
+          throw helper.words.error("redir takes 3xx or 401, not \(code)")
+        }
       }
       response.status = code
     }
@@ -170,7 +182,9 @@ enum CaddyPlain {
       if let newMessage { message = newMessage }
       if let newStatus { status = newStatus }
       while helper.words.nextInBlock() {
-        guard helper.words.value == "message" else { throw helper.words.error("error does not know \(helper.words.value)") }
+        guard helper.words.value == "message" else {
+          throw helper.words.error("error does not know \(helper.words.value)")
+        }
         if !message.isEmpty { throw helper.words.error("error has two messages") }
         message = try helper.words.argument()
         try helper.words.noMoreArguments()

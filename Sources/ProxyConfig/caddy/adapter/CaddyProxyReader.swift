@@ -33,11 +33,14 @@ enum CaddyProxyReader {
     }
     if pending.scheme == "https" {
       proxy.speaksTLS = true
-      if pending.hasTransport, proxy.transport == "fastcgi" { throw helper.words.error("FastCGI knows no https upstreams") }
+      if pending.hasTransport, proxy.transport == "fastcgi" {
+        throw helper.words.error("FastCGI knows no https upstreams")
+      }
     } else if pending.scheme == "http", proxy.speaksTLS {
       throw helper.words.error("the upstream is http, but its transport is set up for TLS")
     }
-    proxy.responseHandlers = try responseHandlers(pending.handlers + proxy.responseHandlers, pending.segments, pending.matchers, helper)
+    proxy.responseHandlers = try responseHandlers(
+      pending.handlers + proxy.responseHandlers, pending.segments, pending.matchers, helper)
   }
 
   private static func addUpstream(
@@ -48,7 +51,9 @@ enum CaddyProxyReader {
       if let known = pending.scheme, !known.isEmpty, known != scheme {
         throw CaddyTrouble("all upstreams of a reverse_proxy share one scheme, here \(known)")
       }
-      guard !release.isModern || ["", "http", "https", "h2c"].contains(scheme.string) else { throw CaddyTrouble("reverse_proxy knows no scheme \(scheme)://") }
+      guard !release.isModern || ["", "http", "https", "h2c"].contains(scheme.string) else {
+        throw CaddyTrouble("reverse_proxy knows no scheme \(scheme)://")
+      }
       pending.scheme = scheme
       proxy.upstreams += upstreams
     } catch {
@@ -58,7 +63,8 @@ enum CaddyProxyReader {
 
   private static let oldOptions: Set<String> = ["buffer_requests", "buffer_responses", "max_buffer_size"]
   private static let modernOptions: Set<String> = [
-    "health_upstream", "health_method", "health_request_body", "health_passes", "health_fails", "health_follow_redirects",
+    "health_upstream", "health_method", "health_request_body", "health_passes", "health_fails",
+    "health_follow_redirects",
     "stream_timeout", "stream_close_delay", "request_buffers", "response_buffers", "stream_buffer_size", "verbose_logs",
   ]
 
@@ -67,9 +73,13 @@ enum CaddyProxyReader {
   ) throws(CaddyRefusal) {
     let name = helper.words.word
     let isModern = helper.release.isModern
-    if (isModern ? oldOptions : modernOptions).contains(name) { throw helper.words.error("reverse_proxy does not know \(name)") }
+    if (isModern ? oldOptions : modernOptions).contains(name) {
+      throw helper.words.error("reverse_proxy does not know \(name)")
+    }
     func duration(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> Double {
-      guard let seconds = CaddyDuration.seconds(try words.argument()) else { throw words.error("\(words.value) is no duration") }
+      guard let seconds = CaddyDuration.seconds(try words.argument()) else {
+        throw words.error("\(words.value) is no duration")
+      }
       return seconds
     }
     func number(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> Int {
@@ -91,7 +101,9 @@ enum CaddyProxyReader {
     case "lb_policy":
       let policy = try helper.words.argument()
       if pending.hasPolicy { throw helper.words.error("lb_policy stands here twice") }
-      var known = ["cookie", "first", "header", "ip_hash", "least_conn", "random", "random_choose", "round_robin", "uri_hash"]
+      var known = [
+        "cookie", "first", "header", "ip_hash", "least_conn", "random", "random_choose", "round_robin", "uri_hash",
+      ]
       if isModern { known += ["client_ip_hash", "query", "weighted_round_robin"] }
       guard known.contains(policy.string) else { throw helper.words.error("there is no policy \(policy)") }
       pending.hasPolicy = true
@@ -130,11 +142,15 @@ enum CaddyProxyReader {
       }
     case "flush_interval", "stream_timeout", "stream_close_delay":
       let text = try helper.words.argument()
-      guard text.integer != nil || CaddyDuration.seconds(text) != nil else { throw helper.words.error("\(text) is no duration") }
+      guard text.integer != nil || CaddyDuration.seconds(text) != nil else {
+        throw helper.words.error("\(text) is no duration")
+      }
     case "buffer_requests", "buffer_responses": try helper.words.noMoreArguments()
     case "max_buffer_size", "request_buffers", "response_buffers", "stream_buffer_size":
       let text = try helper.words.argument()
-      guard CaddySize.bytes(text) != nil || isModern && text == "unlimited" else { throw helper.words.error("\(text) is no size") }
+      guard CaddySize.bytes(text) != nil || isModern && text == "unlimited" else {
+        throw helper.words.error("\(text) is no size")
+      }
     case "trusted_proxies": _ = helper.words.remainingArguments()
     case "verbose_logs": break
     case "header_up", "header_down": try header(name, &helper.words, &proxy)
@@ -156,7 +172,8 @@ enum CaddyProxyReader {
     }
     proxy.hasPassiveHealthChecks =
       proxy.hasPassiveHealthChecks
-      || ["max_fails", "fail_duration", "unhealthy_request_count", "unhealthy_latency", "unhealthy_status"].contains(name)
+      || ["max_fails", "fail_duration", "unhealthy_request_count", "unhealthy_latency", "unhealthy_status"].contains(
+        name)
   }
 
   private static func header(
@@ -243,10 +260,14 @@ enum CaddyProxyReader {
   static func copyResponse(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
     _ = helper.words.next()
     let arguments = helper.words.remainingArguments()
-    if arguments.count == 1, let number = arguments[0].integer, number > 0 { return .copyResponse(status: arguments[0]) }
+    if arguments.count == 1, let number = arguments[0].integer, number > 0 {
+      return .copyResponse(status: arguments[0])
+    }
     var status = ByteText()
     while helper.words.nextInBlock() {
-      guard helper.words.value == "status" else { throw helper.words.error("copy_response does not know \(helper.words.value)") }
+      guard helper.words.value == "status" else {
+        throw helper.words.error("copy_response does not know \(helper.words.value)")
+      }
       status = try helper.words.argument()
     }
     return .copyResponse(status: status)

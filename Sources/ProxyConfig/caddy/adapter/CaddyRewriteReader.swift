@@ -50,13 +50,16 @@ enum CaddyRewriteReader {
         if arguments[0] == "strip_suffix" {
           rewrite.stripSuffix = arguments[1]
         } else {
-          rewrite.stripPrefix = !helper.release.isModern && !arguments[1].hasPrefix("/") ? "/" + arguments[1] : arguments[1]
+          rewrite.stripPrefix =
+            !helper.release.isModern && !arguments[1].hasPrefix("/") ? "/" + arguments[1] : arguments[1]
         }
       case "replace":
         guard arguments.count == 3 || arguments.count == 4 else { throw helper.words.countError() }
         var limit = 0
         if arguments.count == 4, !arguments[3].isEmpty {
-          guard let number = arguments[3].integer else { throw helper.words.error("the limit of uri replace is a number") }
+          guard let number = arguments[3].integer else {
+            throw helper.words.error("the limit of uri replace is a number")
+          }
           limit = number
         }
         rewrite.substrings.append(.init(find: arguments[1], replacement: arguments[2], limit: limit))
@@ -79,7 +82,9 @@ enum CaddyRewriteReader {
     rewrite.query = []
     if !arguments.isEmpty { try operation(arguments, helper.words, &rewrite) }
     while helper.words.nextInBlock() {
-      if !arguments.isEmpty { throw helper.words.error("uri query takes its changes either on its line or in its block") }
+      if !arguments.isEmpty {
+        throw helper.words.error("uri query takes its changes either on its line or in its block")
+      }
       try operation([helper.words.value] + helper.words.remainingArguments(), helper.words, &rewrite)
     }
     rewrite.query?.sort { Self.rank($0.kind) < Self.rank($1.kind) }

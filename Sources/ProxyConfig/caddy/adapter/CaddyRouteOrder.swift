@@ -76,7 +76,9 @@ enum GoStableSort {
     }
   }
 
-  private static func insert<Element>(_ data: inout [Element], _ start: Int, _ end: Int, _ isBefore: (Element, Element) -> Bool) {
+  private static func insert<Element>(
+    _ data: inout [Element], _ start: Int, _ end: Int, _ isBefore: (Element, Element) -> Bool
+  ) {
     guard start + 1 < end else { return }
     for index in (start + 1)..<end {
       var place = index

@@ -20,7 +20,9 @@ struct CaddyServerBuilder {
     for site in sites {
       var keys: [ByteText: [Int]] = [:]
       for (index, address) in site.addresses.enumerated() {
-        for listener in try listeners(of: address, site, at: site.keys[index].place) { keys[listener, default: []].append(index) }
+        for listener in try listeners(of: address, site, at: site.keys[index].place) {
+          keys[listener, default: []].append(index)
+        }
       }
       for (listener, indices) in keys {
         var part = site
@@ -34,7 +36,8 @@ struct CaddyServerBuilder {
     for listener in byListener.keys.sorted() where !done.contains(listener) {
       let own = byListener[listener] ?? []
       let identity = Self.identity(own)
-      let shared = byListener.keys.filter { !done.contains($0) && Self.identity(byListener[$0] ?? []) == identity }.sorted()
+      let shared = byListener.keys.filter { !done.contains($0) && Self.identity(byListener[$0] ?? []) == identity }
+        .sorted()
       done.formUnion(shared)
       servers.append(try server("srv\(servers.count)", shared, own))
     }
@@ -61,9 +64,13 @@ struct CaddyServerBuilder {
     var found: [ByteText] = []
     for bind in binds {
       let (network, host, _) = CaddyNetwork.split(bind) ?? ("", bind, "")
-      let text = network.hasPrefix("unix") || network.hasPrefix("fd")
-        ? network + "/" + host : (network.isEmpty || network == "tcp" ? "" : network + "/") + CaddyNetwork.joinHostPort(host, port)
-      guard CaddyNetwork.listen(text) != nil else { throw CaddyRefusal("\(bind) is no address to listen on", at: place) }
+      let text =
+        network.hasPrefix("unix") || network.hasPrefix("fd")
+        ? network + "/" + host
+        : (network.isEmpty || network == "tcp" ? "" : network + "/") + CaddyNetwork.joinHostPort(host, port)
+      guard CaddyNetwork.listen(text) != nil else {
+        throw CaddyRefusal("\(bind) is no address to listen on", at: place)
+      }
       if !found.contains(text) { found.append(text) }
     }
     return found
@@ -113,10 +120,15 @@ struct CaddyServerBuilder {
     let http = ByteText(String(httpPort))
     for address in site.addresses {
       if isBeyondHTTP, address.scheme == "http", !address.host.isEmpty { server.automatic.skipped.insert(address.host) }
-      let hasTLS = adaptation.release.isModern
-        ? site.hasTLS || !address.host.isEmpty && !server.automatic.skipped.contains(address.host) : !address.host.isEmpty
-      if address.scheme == "https" || address.scheme != "http" && address.port != http && hasTLS { state.qualifies = true }
-      state.automaticAddsPolicy = state.automaticAddsPolicy
+      let hasTLS =
+        adaptation.release.isModern
+        ? site.hasTLS || !address.host.isEmpty && !server.automatic.skipped.contains(address.host)
+        : !address.host.isEmpty
+      if address.scheme == "https" || address.scheme != "http" && address.port != http && hasTLS {
+        state.qualifies = true
+      }
+      state.automaticAddsPolicy =
+        state.automaticAddsPolicy
         && (address.port == ByteText(String(httpsPort)) || address.port != http && !address.host.isEmpty)
     }
   }
@@ -216,7 +228,8 @@ struct CaddyServerBuilder {
           continue
         }
         if let chosen, chosen != own {
-          throw CaddyRefusal("the listener of \(address.original) cannot speak both HTTP and HTTPS", at: site.keys[index].place)
+          throw CaddyRefusal(
+            "the listener of \(address.original) cannot speak both HTTP and HTTPS", at: site.keys[index].place)
         }
         chosen = own
       }

@@ -4,9 +4,11 @@ enum CaddyShorthands {
     "dir": "http.request.uri.path.dir", "file": "http.request.uri.path.file", "host": "http.request.host",
     "hostport": "http.request.hostport", "port": "http.request.port", "method": "http.request.method",
     "path": "http.request.uri.path", "query": "http.request.uri.query", "remote": "http.request.remote",
-    "remote_host": "http.request.remote.host", "remote_port": "http.request.remote.port", "scheme": "http.request.scheme",
+    "remote_host": "http.request.remote.host", "remote_port": "http.request.remote.port",
+    "scheme": "http.request.scheme",
     "uri": "http.request.uri", "tls_cipher": "http.request.tls.cipher_suite", "tls_version": "http.request.tls.version",
-    "tls_client_fingerprint": "http.request.tls.client.fingerprint", "tls_client_issuer": "http.request.tls.client.issuer",
+    "tls_client_fingerprint": "http.request.tls.client.fingerprint",
+    "tls_client_issuer": "http.request.tls.client.issuer",
     "tls_client_serial": "http.request.tls.client.serial", "tls_client_subject": "http.request.tls.client.subject",
     "tls_client_certificate_pem": "http.request.tls.client.certificate_pem",
     "tls_client_certificate_der_base64": "http.request.tls.client.certificate_der_base64",
@@ -42,8 +44,12 @@ enum CaddyShorthands {
       }
       var end = index + 1
       // No shorthand is longer, and none holds another brace.
-      while end < bytes.count, end - index < 512, bytes[end] != UInt8(ascii: "}"), bytes[end] != UInt8(ascii: "{") { end += 1 }
-      guard end < bytes.count, bytes[end] == UInt8(ascii: "}"), let long = long(ByteText(bytes[(index + 1)..<end]), release) else {
+      while end < bytes.count, end - index < 512, bytes[end] != UInt8(ascii: "}"), bytes[end] != UInt8(ascii: "{") {
+        end += 1
+      }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "}"),
+        let long = long(ByteText(bytes[(index + 1)..<end]), release)
+      else {
         result.append(bytes[index])
         index += 1
         continue
@@ -73,6 +79,7 @@ enum CaddyShorthands {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 }

@@ -14,7 +14,8 @@ enum CaddyTransportReader {
     "versions": .some, "compression": .any, "max_conns_per_host": .number,
   ]
   private static let modernHTTP: [String: Shape] = [
-    "proxy_protocol": .one, "forward_proxy_url": .one, "network_proxy": .one, "tls_curves": .some, "tls_trust_pool": .one,
+    "proxy_protocol": .one, "forward_proxy_url": .one, "network_proxy": .one, "tls_curves": .some,
+    "tls_trust_pool": .one,
     "local_address": .one,
   ]
   private static let fastCGI: [String: Shape] = [
@@ -40,7 +41,9 @@ enum CaddyTransportReader {
       case .number: if try words.argument().integer == nil { throw words.error("\(words.value) is no number") }
       case .size: if CaddySize.bytes(try words.argument()) == nil { throw words.error("\(words.value) is no size") }
       case .duration:
-        guard let seconds = CaddyDuration.seconds(try words.argument()) else { throw words.error("\(words.value) is no duration") }
+        guard let seconds = CaddyDuration.seconds(try words.argument()) else {
+          throw words.error("\(words.value) is no duration")
+        }
         if name == "response_header_timeout", seconds > 0 { proxy.responseHeaderTimeout = seconds }
         if name == "read_timeout", seconds > 0 { proxy.readTimeout = seconds }
       }
