@@ -11,7 +11,7 @@ public struct LoadedProxy: Sendable {
   ///   - prefix: where relative paths start; nil for the proxy's usual place.
   ///   - release: which release of Caddy it is; other proxies do not mind.
   public static func load(
-    _ path: String, kind: ProxyKind, files: any FileView, prefix: String?, release: CaddyRelease = .v2_11
+    _ path: String, kind: ProxyKind, files: any FileView, prefix: String?, release: CaddyRelease = .release211
   ) -> LoadedProxy? {
     switch kind {
     case .nginx:

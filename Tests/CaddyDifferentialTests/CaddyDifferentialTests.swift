@@ -30,7 +30,7 @@ import Trace
 
   /// The program of a release, if this machine has it.
   static func executable(_ release: CaddyRelease) -> String? {
-    let named = environment[release == .v2_6 ? "CADDY_2_6" : "CADDY_2_11"]
+    let named = environment[release == .release26 ? "CADDY_2_6" : "CADDY_2_11"]
     let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":").map(String.init)
     // `scripts/install-test-tools.sh` puts the newer release into .venv.
     let installed = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -61,7 +61,7 @@ struct CaddyJudge {
   mutating func runCase(_ seed: UInt64) {
     let port = Sockets.freePort()
     var writer = RandomCaddyfile(
-      seed: seed &* 1_000_003 &+ (release == .v2_6 ? 7 : 11), isModern: release == .v2_11, root: root.path,
+      seed: seed &* 1_000_003 &+ (release == .release26 ? 7 : 11), isModern: release == .release211, root: root.path,
       adminPort: caddy.adminPort,
       upstreams: upstreams.ports)
     let text = writer.text(port: port)

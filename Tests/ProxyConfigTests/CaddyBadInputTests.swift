@@ -46,8 +46,9 @@ import Testing
     {"handler": "subroute", "routes": [{"handle": [{"handler": "static_response", "status_code": 502}]}]}], "terminal": true}]}}}}}
     """
 
-  private func read(_ bytes: [UInt8], _ release: CaddyRelease = .v2_11, name: String = "/etc/Caddyfile") -> CaddyConfig
-  {
+  private func read(
+    _ bytes: [UInt8], _ release: CaddyRelease = .release211, name: String = "/etc/Caddyfile"
+  ) -> CaddyConfig {
     CaddyReader.read(Source(name: name, bytes: bytes), files: MemoryFiles(), release: release)
   }
 

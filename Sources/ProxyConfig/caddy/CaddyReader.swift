@@ -4,7 +4,7 @@ public import Diagnostics
 public enum CaddyReader {
   /// Reads `path`. A file that cannot be read gives an empty configuration with an error in its report.
   public static func read(
-    _ path: String, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
+    _ path: String, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:]
   ) -> CaddyConfig {
     do throws(FileTrouble) {
       return read(
@@ -21,7 +21,7 @@ public enum CaddyReader {
 
   /// Reads a main file that is in memory already; its name says where relative imports start.
   public static func read(
-    _ source: Source, files: any FileView, release: CaddyRelease = .v2_11, environment: [String: String] = [:]
+    _ source: Source, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:]
   ) -> CaddyConfig {
     var config =
       isJSON(source)
