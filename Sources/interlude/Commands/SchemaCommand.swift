@@ -1,6 +1,9 @@
 internal import ArgumentParser
 internal import Content
+internal import Diagnostics
+internal import ErrorPages
 internal import Escaping
+internal import Trace
 
 /// `interlude schema`: the JSON Schema of a file that people write or scripts read.
 struct SchemaCommand: ParsableCommand {
@@ -13,10 +16,10 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case article, error, site, locale, signatures, causes
+    case article, error, site, locale, signatures, causes, manifest, trace, check
   }
 
-  @Argument(help: "article, error, site, locale, signatures or causes.")
+  @Argument(help: "article, error, site, locale, signatures, causes, manifest, trace or check.")
   var kind: Kind
 
   func run() {
@@ -27,6 +30,9 @@ struct SchemaCommand: ParsableCommand {
       case .site: JSONSchema.document(title: "content/site.yaml", Schemas.site)
       case .signatures: JSONSchema.document(title: "content/signatures/*.yaml", Schemas.signatureFile)
       case .causes: JSONSchema.document(title: "content/signatures/causes.yaml", Schemas.causeFile)
+      case .manifest: Manifest.schema
+      case .trace: Outcome.schema
+      case .check: Report.schema
       case .locale: JSONSchema.document(title: "content/locales/*.yaml", Schemas.locale)
       }
     Console.print(schema.serialized(.indented))

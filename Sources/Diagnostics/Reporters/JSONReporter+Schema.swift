@@ -1,0 +1,47 @@
+public import Escaping
+
+extension Report {
+  /// The JSON Schema of what `--format json` prints.
+  public static let schema: JSON = [
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "What a command prints with --format json",
+    "type": "object",
+    "required": ["diagnostics", "summary"],
+    "properties": [
+      "diagnostics": ["type": "array", "items": diagnostic],
+      "summary": [
+        "type": "object", "required": ["errors", "warnings", "infos"],
+        "properties": [
+          "errors": ["type": "integer"], "warnings": ["type": "integer"], "infos": ["type": "integer"],
+        ],
+      ],
+    ],
+  ]
+
+  private static let diagnostic: JSON = [
+    "type": "object",
+    "required": ["rule", "severity", "file", "line", "column", "message", "help", "related"],
+    "properties": [
+      "rule": ["type": "string"],
+      "severity": ["enum": ["error", "warning", "info"]],
+      "file": ["type": "string"],
+      "line": ["description": "From 1.", "type": "integer"],
+      "column": ["description": "From 1, in Unicode scalars.", "type": "integer"],
+      "endLine": ["type": "integer"],
+      "endColumn": ["type": "integer"],
+      "message": ["type": "string"],
+      "notes": ["type": "array", "items": ["type": "string"]],
+      "help": ["type": ["string", "null"]],
+      "related": [
+        "type": "array",
+        "items": [
+          "type": "object", "required": ["file", "line", "column", "message"],
+          "properties": [
+            "file": ["type": "string"], "line": ["type": "integer"], "column": ["type": "integer"],
+            "message": ["type": "string"],
+          ],
+        ],
+      ],
+    ],
+  ]
+}
