@@ -69,7 +69,7 @@ final class Workshop {
   @discardableResult
   func start(_ program: String, _ arguments: [String], log: String) throws -> Process {
     let process = try process(program, arguments)
-    FileManager.default.createFile(atPath: path(log), contents: nil)
+    _ = FileManager.default.createFile(atPath: path(log), contents: nil)
     let output = try FileHandle(forWritingTo: folder.appending(path: log))
     try output.seekToEnd()
     (process.standardOutput, process.standardError) = (output, output)
