@@ -195,15 +195,22 @@ enum Disk {
     return String(cString: resolved)
   }
 
-  /// Holds the folder `path` against other builds until the returned descriptor is closed; nil when one is running.
+  /// Holds the folder `path` against other builds until the returned descriptor is closed. Builds hold it only while
+  /// they publish, so another one is waited for, some twenty seconds at most; nil when it is still there then.
   static func lock(_ path: String) throws(DiskError) -> Int32? {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw DiskError("open", path) }
-    if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
-    let code = errno
+    for _ in 0..<400 {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
+      let code = errno
+      guard code == EWOULDBLOCK || code == EINTR else {
+        close(folder)
+        throw DiskError("lock", path, code: code)
+      }
+      usleep(50_000)
+    }
     close(folder)
-    if code == EWOULDBLOCK { return nil }
-    throw DiskError("lock", path, code: code)
+    return nil
   }
 
   static func unlock(_ descriptor: Int32) {
