@@ -118,6 +118,23 @@ struct PublisherTests {
     try cleanUp()
   }
 
+  @Test("builds side by side wait for one another")
+  func sideBySide() async throws {
+    let outputs = (0..<4).map { folder.appending(path: "public-\($0 / 2)").path }
+    let results = await withTaskGroup(of: Bool.self) { group in
+      for (number, output) in outputs.enumerated() {
+        group.addTask {
+          var report = Report()
+          let files = (0..<40).map { OutputFile(path: "\($0).html", text: "\(number)") }
+          return await Publisher(output: output, jobs: 2).publish(files, into: &report) != nil && report.isEmpty
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results == [true, true, true, true])
+    try cleanUp()
+  }
+
   @Test("a file in the place of a folder stops the build, and the old tree stays")
   func inTheWay() async throws {
     await publish(["a.html": "a"])

@@ -197,7 +197,7 @@ enum Disk {
 
   /// Holds the folder `path` against other builds until the returned descriptor is closed. Builds hold it only while
   /// they publish, so another one is waited for, some twenty seconds at most; nil when it is still there then.
-  static func lock(_ path: String) throws(DiskError) -> Int32? {
+  static func lock(_ path: String) async throws(DiskError) -> Int32? {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw DiskError("open", path) }
     for _ in 0..<400 {
@@ -207,7 +207,8 @@ enum Disk {
         close(folder)
         throw DiskError("lock", path, code: code)
       }
-      usleep(50_000)
+      // Not a blocking sleep: the build that is waited for may need this thread.
+      try? await Task.sleep(for: .milliseconds(50))
     }
     close(folder)
     return nil

@@ -46,7 +46,7 @@ public struct Publisher: Sendable {
     -> Summary?
   {
     let target = try OutputFolder(output)
-    guard let lock = try Disk.lock(target.parent) else {
+    guard let lock = try await Disk.lock(target.parent) else {
       report.add(
         Diagnostic(
           "output-busy", "another build is writing \(output)", at: Place(file: output),
