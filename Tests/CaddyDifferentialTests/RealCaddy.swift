@@ -47,19 +47,28 @@ final class RealCaddy {
 
   /// `caddy adapt`: the JSON, or nil and the reason.
   func adapt(_ text: String) -> (json: String?, problem: String) {
-    let answer = Self.request(
-      adminPort, "POST", "/adapt", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
-      body: text)
+    let answer = ask("/adapt", text)
     let body = String(decoding: answer.body, as: UTF8.self)
     return answer.status == 200 ? (body, "") : (nil, body)
   }
 
   /// Loads a configuration; nil when all is well.
   func load(_ text: String) -> String? {
-    let answer = Self.request(
-      adminPort, "POST", "/load", headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
-      body: text)
+    let answer = ask("/load", text)
     return answer.status == 200 ? nil : String(decoding: answer.body, as: UTF8.self)
+  }
+
+  /// Asks Caddy's own port. While it takes over a configuration it may not answer at all; that says nothing about the
+  /// text, so it is asked again.
+  private func ask(_ target: String, _ text: String) -> Answer {
+    var answer = Answer(status: 0, headers: [], body: [])
+    for _ in 0..<20 where answer.status == 0 {
+      answer = Self.request(
+        adminPort, "POST", target, headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
+        body: text)
+      if answer.status == 0 { Thread.sleep(forTimeInterval: 0.1) }
+    }
+    return answer
   }
 
   static func request(
