@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/sbin:/sbin
 
 # program:package, where a package of either kind will do
-programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin chromium:chromium java:default-jre-headless
+programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin lighttpd:lighttpd varnishd:varnish
+  chromium:chromium java:default-jre-headless
   python3:python3 cmark:cmark cmark-gfm:cmark-gfm)
 # Packages that start a server of their own.
-servers=(nginx caddy haproxy)
+servers=(nginx caddy haproxy lighttpd varnish varnishncsa)
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
@@ -25,6 +26,8 @@ missing_packages() {
   for entry in "${programs[@]}"; do
     command -v "${entry%%:*}" >/dev/null 2>&1 || echo "${entry##*:}"
   done
+  # A module of lighttpd's is not a program.
+  [ -e /usr/lib/lighttpd/mod_magnet.so ] || echo lighttpd-modules-lua
   # Debian ships Python without what makes an environment.
   if command -v python3 >/dev/null 2>&1 && python3 -c 'import ensurepip, venv' >/dev/null 2>&1; then :; else
     echo python3-venv
@@ -54,7 +57,8 @@ install_packages() {
   local server
   for server in "${servers[@]}"; do
     # Nor shall it start with the machine.
-    case " $* " in *" $server "*) "${as_root[@]}" update-rc.d "$server" disable >/dev/null 2>&1 || true ;; esac
+    if [ ! -e "/etc/init.d/$server" ]; then continue; fi
+    case " $* " in *" ${server%ncsa} "*) "${as_root[@]}" update-rc.d "$server" disable >/dev/null 2>&1 || true ;; esac
   done
 }
 

@@ -40,7 +40,7 @@ struct SiteBuild: Sendable {
     progress("making the help site")
     let help = await HelpSite.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(help.report)
-    return (report.hasErrors ? nil : pack.files + help.files + ProxySnippets.build(site), report)
+    return (report.hasErrors ? nil : pack.files + help.files + ProxySnippets.build(site, pages: pack.files), report)
   }
 
   /// Every template that a page is made from, with what it may use.

@@ -3,62 +3,78 @@ import TestSupport
 import Testing
 
 extension RealServers {
-  /// HAProxy serves whole responses from files that have to fit its buffer.
-  @Suite("HAProxy", .serialized)
+  /// HAProxy with the pages in a map, and with whole responses from files that have to fit its buffer.
+  @Suite("HAProxy", .serialized, .enabled(if: Command.find("haproxy") != nil, "haproxy is not installed"))
   struct HAProxyTests {
     static let expectations: [(Behaviour, Matrix.Expectation)] = [
       (.refused, .page(503)), (.hanging, .page(504)), (.closed, .page(502)), (.reset, .page(502)),
       (.halfHeader, .page(502)), (.bigHeader, .page(502)), (.garbage, .page(502)), (.own401, .own(401)),
-      (.own500, .own(500)), (.own502, .own(502)), (.own503, .own(503)), (.healthy, .own(200)),
+      (.own404, .own(404)), (.own500, .page(500)), (.own502, .page(502)), (.own503, .page(503)), (.own504, .page(504)),
+      (.healthy, .own(200)),
     ]
 
-    @Test(
-      "accepts every response file and sends its body byte for byte", .timeLimit(.minutes(2)),
-      .enabled(if: Command.find("haproxy") != nil, "haproxy is not installed"))
-    func matrix() async throws {
-      let haproxy = try #require(Command.find("haproxy"))
-      let site = try await RealServers.build.value
-      try await TemporaryFolder.with("haproxy") { folder in
-        let (upstream, port) = (try Upstream(), try Socket.freePort())
-        let file = folder.appending(path: "haproxy.cfg")
-        try Data(configuration(port: port, upstream: upstream, site: site).utf8).write(to: file)
-        let check = try await Command.run(haproxy, ["-c", "-f", file.path])
-        #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)\(check.text)")
-
-        let cells = try await ServerProcess.with(haproxy, ["-f", file.path], port: port, in: folder) {
-          await Matrix(
-            ports: Ports(working: port, refusing: port), pages: PageExpectation(site: site, negotiates: false),
-            expectations: Self.expectations
-          ).run()
-        }
-        withExtendedLifetime(upstream) {}
-        ResultTable(server: "HAProxy", cells: cells).report()
+    @Test("the maps: sends the page in the visitor's language and format", .timeLimit(.minutes(2)))
+    func maps() async throws {
+      let names = ["accept.map", "formats.map", "languages.map", "pages.map"]
+      try await rehearsal("HAProxy (maps)") { stage in
+        var files: [String: String] = [:]
+        for name in names { files[name] = try Substitution.read("haproxy/\(name)", of: stage.site, [:]) }
+        files["1.cfg"] = try Substitution.read(
+          "haproxy/interlude.cfg", of: stage.site,
+          ["/etc/haproxy/interlude": stage.folder.path, "timeout server 30s": "timeout server 500ms"])
+        files["2.cfg"] = try Substitution.read(
+          "haproxy/example.cfg", of: stage.site,
+          ["bind :80": "bind 127.0.0.1:\(stage.port)", "127.0.0.1:8080": "127.0.0.1:\(stage.upstream)"])
+        return files
+      }.perform(Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }) { site, ports in
+        await DirectRequests.expectNoPage(port: ports.working)
+        let page = PageExpectation(site: site, shape: .oneLine).body(503, language: "en", format: "json")
+        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
       }
     }
 
-    private func configuration(port: UInt16, upstream: Upstream, site: BuiltSite) -> String {
-      let codes = [400, 401, 403, 404, 405, 408, 410, 413, 429, 500, 501, 502, 503, 504]
-      let files = codes.map { "  errorfile \($0) \(site.errorPages.path)/en/\($0).http" }.joined(separator: "\n")
+    @Test("the response files: accepts each and sends its body byte for byte", .timeLimit(.minutes(2)))
+    func responseFiles() async throws {
+      try await rehearsal("HAProxy (files)") { stage in
+        let pages = stage.site.errorPages.path
+        return [
+          "1.cfg": try Substitution.read("haproxy/errorfiles.cfg", of: stage.site, ["/var/www/error-pages": pages]),
+          "2.cfg": Self.plain(stage),
+        ]
+      }.perform(Self.expectations, pages: { PageExpectation(site: $0, negotiates: false) })
+    }
+
+    /// What the comments of errorfiles.cfg tell to write.
+    private static func plain(_ stage: Rehearsal.Stage) -> String {
+      let returns = [500, 502, 503, 504].map {
+        "  http-response return status \($0) errorfiles interlude-en if { status \($0) }"
+      }
       return """
-        global
-          maxconn 200
         defaults
           mode http
           timeout connect 500ms
           timeout server 500ms
           timeout client 5s
-          retries 0
-        \(files)
+          errorfiles interlude-en
         frontend web
-          bind 127.0.0.1:\(port)
-          use_backend refusing if { path_beg /refused }
+          bind 127.0.0.1:\(stage.port)
           default_backend application
         backend application
-          server one 127.0.0.1:\(upstream.port)
-        backend refusing
-          server one 127.0.0.1:\(upstream.refusingPort)
+        \(returns.joined(separator: "\n"))
+          server one 127.0.0.1:\(stage.upstream)
 
         """
+    }
+
+    private func rehearsal(
+      _ name: String, files: @escaping @Sendable (Rehearsal.Stage) throws -> [String: String]
+    ) throws -> Rehearsal {
+      let arguments: @Sendable (Rehearsal.Stage) -> [String] = {
+        ["-f", $0.folder.path + "/1.cfg", "-f", $0.folder.path + "/2.cfg"]
+      }
+      return Rehearsal(
+        server: name, program: try #require(Command.find("haproxy")), files: files,
+        check: { ["-c"] + arguments($0) }, start: arguments)
     }
   }
 }

@@ -26,16 +26,17 @@ struct Matrix: Sendable {
   let ports: Ports
   let pages: PageExpectation
   let expectations: [(Behaviour, Expectation)]
+  var methods = Self.methods
 
-  /// Runs all requests, eight at a time.
+  /// Runs all requests, sixteen at a time.
   func run() async -> [Cell] {
     let requests = expectations.flatMap { behaviour, expectation in
-      Self.methods.flatMap { method in Variant.all.map { (behaviour, expectation, method, $0) } }
+      methods.flatMap { method in Variant.all.map { (behaviour, expectation, method, $0) } }
     }
     return await withTaskGroup(of: (Int, Cell).self) { group in
       var cells: [(Int, Cell)] = []
       for (number, request) in requests.enumerated() {
-        if number >= 8, let cell = await group.next() { cells.append(cell) }
+        if number >= 16, let cell = await group.next() { cells.append(cell) }
         group.addTask { (number, await cell(request.0, request.1, request.2, request.3)) }
       }
       for await cell in group { cells.append(cell) }
@@ -55,6 +56,8 @@ struct Matrix: Sendable {
         switch expectation {
         case .page(let status):
           pages.problems(of: answer, status: status, isHead: method == "HEAD", variant: variant)
+        // A proxy may cut a good answer into ranges itself.
+        case .own(200) where answer.status == 206 && variant.headers["Range"] != nil: [String]()
         case .own(let status): Self.ownProblems(of: answer, status: status, isHead: method == "HEAD")
         case .relayed: [String]()
         }

@@ -27,7 +27,7 @@ final class Upstream: Sendable {
   var refusingPort: UInt16 { closed.port }
 
   private static func serve(_ connection: Socket) {
-    while let (behaviour, isHead) = request(on: connection) {
+    while let (behaviour, isHead, isLast) = request(on: connection) {
       switch behaviour {
       case .hanging:
         // Until the proxy gives up.
@@ -40,6 +40,7 @@ final class Upstream: Sendable {
       case .closed, .refused: return
       default: answer(behaviour, on: connection, isHead: isHead)
       }
+      if isLast { return }
     }
   }
 
@@ -52,7 +53,7 @@ final class Upstream: Sendable {
   }
 
   /// Reads one request with its body; nil at the end of the connection.
-  private static func request(on connection: Socket) -> (Behaviour, isHead: Bool)? {
+  private static func request(on connection: Socket) -> (Behaviour, isHead: Bool, isLast: Bool)? {
     var bytes: [UInt8] = []
     while bytes.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
       guard let more = connection.receive(within: 30), !more.isEmpty else { return nil }
@@ -65,7 +66,8 @@ final class Upstream: Sendable {
     let start = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? bytes.count
     var received = bytes.count - start
     while received < length, let more = connection.receive(within: 5), !more.isEmpty { received += more.count }
+    let isLast = text.contains(/\r\n(?i:connection): *(?i:close)/) || text.contains(" HTTP/1.0\r\n")
     let path = parts[1].prefix { $0 != "?" }.split(separator: "/")
-    return (path.lazy.compactMap { Behaviour(rawValue: String($0)) }.first ?? .own404, parts[0] == "HEAD")
+    return (path.lazy.compactMap { Behaviour(rawValue: String($0)) }.first ?? .own404, parts[0] == "HEAD", isLast)
   }
 }

@@ -14,6 +14,8 @@ struct Pack: Sendable {
   let pages: [Page]
   /// BCP 47 tags as the folders are named, the default language first.
   let languages: [String]
+  /// The pack's own files by their path below it, such as `en/502.html`.
+  var contents: [String: [UInt8]] = [:]
 
   var defaultLanguage: String { languages.first ?? "en" }
 
@@ -27,6 +29,12 @@ struct Pack: Sendable {
   /// its headers and body.
   static let authentication: Set = [401, 407]
 
+  /// Pages for everything but a login.
+  var brandedPages: [Page] { pages.filter { !Self.authentication.contains($0.code) } }
+
+  /// Pages for errors of single requests, which belong to the application unless the operator says otherwise.
+  var optionalPages: [Page] { brandedPages.filter { !Self.outage.contains($0.code) } }
+
   var outagePages: [Page] { pages.filter { Self.outage.contains($0.code) } }
 
   /// Seconds for Retry-After with the codes they go with, ascending.
@@ -37,9 +45,13 @@ struct Pack: Sendable {
 }
 
 extension Pack {
-  init(_ site: Site) {
+  init(_ site: Site, pages files: [OutputFile]) {
     brand = site.settings.name
     pages = site.errors.map { Page(code: $0.code, reason: $0.reason, retryAfter: $0.retryAfter) }
     languages = site.locales.map(\.language)
+    let prefix = "error-pages/"
+    for file in files where file.path.hasPrefix(prefix) {
+      contents[String(file.path.dropFirst(prefix.count))] = file.bytes
+    }
   }
 }

@@ -1,0 +1,84 @@
+/// The names of the request and the response in one of Varnish's subroutines.
+struct VCLScope {
+  let request: String
+  let response: String
+
+  func field(_ name: String) -> String { "\(response).http.\(name)" }
+}
+
+extension VarnishConfig {
+  /// What both subroutines do. The language is worked out in the field that shows it in the end.
+  func body(_ scope: VCLScope, pages: [Pack.Page]) -> String {
+    let choice = LanguageChoice(languages: pack.languages)
+    let language = scope.field("Content-Language")
+    let format = scope.field("X-Interlude-Format")
+    var lines = [
+      "if (\(Self.isOne(of: pages.map(\.code), scope.response))) {",
+      "    # The visitor's language: the best one that there are pages in, a step per tenth of the quality value …",
+      "    unset \(language);",
+    ]
+    lines += firstMatch(choice.patterns(group: "("), of: "\(scope.request).http.Accept-Language", into: language)
+    lines.append("    # … and the folder that its pages are in.")
+    lines += ladder(
+      choice.ranges.map { ("\(language) ~ \"(?i)^\($0.range)$\"", "set \(language) = \"\($0.language)\";") },
+      otherwise: "set \(language) = \"\(pack.defaultLanguage)\";")
+    lines += [
+      "    # Browsers get HTML, programs that ask for it JSON or XML (RFC 9457), and all others, such as curl, text.",
+      "    unset \(format);",
+    ]
+    lines += firstMatch(FormatChoice.patterns(group: "("), of: "\(scope.request).http.Accept", into: format)
+    lines += ladder(
+      FormatChoice.types.map { type in
+        ("\(format) ~ \"(?i)\(type.pattern)\"", set(format: type.format, scope))
+      }, otherwise: set(format: FormatChoice.fallback, scope))
+    lines += [
+      "    # An error is about this one moment: nobody keeps it.",
+      "    set \(scope.field("Cache-Control")) = \"no-store\";",
+      "    set \(scope.field("X-Robots-Tag")) = \"noindex\";",
+      "    set \(scope.field("Vary")) = \"Accept, Accept-Language\";",
+      "    unset \(scope.field("Retry-After"));",
+    ]
+    let known = Set(pages.map(\.code))
+    for wait in pack.retryAfter {
+      let codes = wait.codes.filter(known.contains)
+      if codes.isEmpty { continue }
+      lines.append("    if (\(Self.isOne(of: codes, scope.response))) {")
+      lines.append("        set \(scope.field("Retry-After")) = \"\(wait.seconds)\";")
+      lines.append("    }")
+    }
+    let file = "\"\(Pack.folder)/\" + \(language) + \"/\" + \(scope.response).status + \".\" + \(format)"
+    lines += [
+      "    synthetic(std.fileread(\(file)));",
+      "    unset \(format);",
+      "    # Varnish's own page would be written over this one.",
+      "    return (deliver);",
+      "}",
+    ]
+    return lines.map { "    " + $0 }.lines
+  }
+
+  private func set(format: String, _ scope: VCLScope) -> String {
+    let type = FormatChoice.contentTypes.first { $0.format == format }?.type ?? "text/plain"
+    let full = type.hasPrefix("text/") ? type + "; charset=utf-8" : type
+    return "set \(scope.field("X-Interlude-Format")) = \"\(format)\"; "
+      + "set \(scope.field("Content-Type")) = \"\(full)\";"
+  }
+
+  /// The group of the first expression that matches.
+  private func firstMatch(_ patterns: [String], of field: String, into target: String) -> [String] {
+    ladder(
+      patterns.map { pattern in
+        ("\(field) ~ \"(?i)\(pattern)\"", "set \(target) = regsub(\(field), \"(?i)^.*?\(pattern).*$\", \"\\1\");")
+      }, otherwise: nil)
+  }
+
+  private func ladder(_ steps: [(condition: String, action: String)], otherwise: String?) -> [String] {
+    var lines: [String] = []
+    for (number, step) in steps.enumerated() {
+      lines.append("    \(number == 0 ? "if" : "} elsif") (\(step.condition)) {")
+      lines.append("        " + step.action)
+    }
+    if let otherwise { lines += ["    } else {", "        " + otherwise] }
+    return lines + ["    }"]
+  }
+}
