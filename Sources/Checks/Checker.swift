@@ -5,7 +5,7 @@ import ProxyConfig
 public enum Checker {
   /// What is wrong with a configuration: first what keeps the proxy from reading it, and only when there is nothing of
   /// that kind, what the rules find. Comments in the configuration may allow single findings.
-  public static func check(_ project: Project, rules: [any Rule.Type] = RuleList.all) -> Report {
+  public static func check(_ project: any CheckedConfig, rules: [any Rule.Type] = RuleList.all) -> Report {
     var report = project.tree.report
     guard !report.hasErrors else { return report }
     for rule in rules { report.add(contentsOf: findings(of: rule, in: project)) }
@@ -14,9 +14,9 @@ public enum Checker {
 
   /// What one rule finds: each place once, and nothing graver than a warning where a file of the configuration is
   /// missing that could change the picture.
-  public static func findings(of rule: any Rule.Type, in project: Project) -> [Diagnostic] {
+  public static func findings(of rule: any Rule.Type, in project: any CheckedConfig) -> [Diagnostic] {
     var report = Report()
-    rule.init().check(project, into: &report)
+    project.apply(rule.init(), into: &report)
     var seen: Set<Spot> = []
     return report.sorted.filter { seen.insert(Spot($0)).inserted }.map { project.hasHoles ? $0.softened : $0 }
   }

@@ -16,16 +16,19 @@ public struct Project: Sendable {
     public var isWholeMachine: Bool
     /// Folders of the proxy's machine that are certainly shown by `files`.
     public var knownFolders: [String]
+    /// Which Caddy it is; other proxies do not mind.
+    public var release: CaddyRelease
 
     public init(
       files: any FileView, prefix: String = "/usr/share/nginx", pages: BuiltPages? = nil, isWholeMachine: Bool = false,
-      knownFolders: [String] = []
+      knownFolders: [String] = [], release: CaddyRelease = .release211
     ) {
       self.files = files
       self.prefix = prefix
       self.pages = pages
       self.isWholeMachine = isWholeMachine
       self.knownFolders = knownFolders
+      self.release = release
     }
   }
 

@@ -3,7 +3,7 @@ public import Diagnostics
 /// Something that can be wrong with a configuration although the proxy accepts it: a file that explains itself, shows
 /// itself in samples and finds the trouble.
 ///
-/// A new rule is two edits: its file, and a line in ``RuleList``.
+/// A new rule is two edits: its file, and a line in ``RuleList``. It judges the proxies whose `check` it has.
 public protocol Rule: Sendable {
   static var description: RuleDescription { get }
 
@@ -11,9 +11,15 @@ public protocol Rule: Sendable {
 
   /// Reports every place where the trouble stands. A rule reads the project and nothing else.
   func check(_ project: Project, into report: inout Report)
+
+  /// The same for Caddy.
+  func check(_ project: CaddyProject, into report: inout Report)
 }
 
 extension Rule {
+  public func check(_ project: Project, into report: inout Report) {}
+  public func check(_ project: CaddyProject, into report: inout Report) {}
+
   /// A finding of this rule, with the rule's severity unless the case at hand is a milder one.
   func finding(
     _ message: String, at place: Place, severity: Severity? = nil, notes: [String] = [], help: String? = nil,

@@ -14,14 +14,27 @@ public struct Sample: Sendable {
   public let files: [String: String]
   /// The manifest of the built pages, for rules that hold a configuration against it.
   public let manifest: String?
+  /// Which Caddy it is for.
+  let release: CaddyRelease
 
   /// A sample for nginx, the places of findings between `⟦` and `⟧`.
   public static func nginx(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
     Sample(.nginx, marked, files: files, manifest: manifest)
   }
 
-  private init(_ kind: ProxyKind, _ marked: String, files: [String: String], manifest: String?) {
+  /// A Caddyfile, or JSON when it begins with a brace and a name.
+  public static func caddy(
+    _ marked: String, files: [String: String] = [:], manifest: String? = nil, release: CaddyRelease = .release211
+  ) -> Sample {
+    Sample(.caddy, marked, files: files, manifest: manifest, release: release)
+  }
+
+  private init(
+    _ kind: ProxyKind, _ marked: String, files: [String: String], manifest: String?,
+    release: CaddyRelease = .release211
+  ) {
     self.kind = kind
+    self.release = release
     self.files = files
     self.manifest = manifest
     var text = ""
@@ -61,13 +74,16 @@ public struct Sample: Sendable {
     """
 
   /// The sample as a configuration that was read.
-  public var project: Project {
+  public var project: any CheckedConfig {
     var view = MemoryFiles(Self.machine)
     for (path, text) in files { view.add(path, Array(text.utf8)) }
     view.add("/srv/locked/secret.html", Array("<!doctype html>".utf8), mode: 0o600)
-    let path = "/etc/nginx/nginx.conf"
+    let path = kind == .caddy ? "/etc/caddy/Caddyfile" : "/etc/nginx/nginx.conf"
     view.add(path, Array(text.utf8))
     let pages = manifest.flatMap { BuiltPages(folder: "/pack", manifest: Array($0.utf8), files: view) }
-    return Project.nginx(path, options: .init(files: view, prefix: "/usr/share/nginx", pages: pages))
+    switch kind {
+    case .nginx: return Project.nginx(path, options: .init(files: view, prefix: "/usr/share/nginx", pages: pages))
+    case .caddy: return CaddyProject.read(path, options: .init(files: view, prefix: "", pages: pages, release: release))
+    }
   }
 }

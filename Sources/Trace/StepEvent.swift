@@ -26,6 +26,8 @@ extension Outcome.Step {
     case rewritten
     case missingNamedLocation(String)
     case redirectLimit
+    /// A step of Caddy, which has handlers instead of locations.
+    case caddy(CaddyEvent)
   }
 
   /// What stands where a file is looked for.

@@ -16,6 +16,17 @@ struct ProxyOptions: ParsableArguments {
   @Option(help: "A folder of the proxy's machine that is elsewhere on this one: FROM=TO. May be repeated.")
   var map: [String] = []
 
+  @Option(help: "The release of Caddy: 2.6 or 2.11.")
+  var release = CaddyRelease.release211.rawValue
+
+  func caddyRelease() throws -> CaddyRelease {
+    guard let known = CaddyRelease(release) else {
+      throw ValidationError(
+        "--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return known
+  }
+
   /// The disk as the proxy sees it.
   func files() throws -> DiskFiles { DiskFiles(root: root ?? "", mappings: try mappings()) }
 

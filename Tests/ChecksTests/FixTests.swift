@@ -66,8 +66,13 @@ struct FixTests {
     let findings = Checker.findings(of: test.rule, in: test.sample.project)
     guard findings.contains(where: { !$0.fix.isEmpty }), let change = Fixes(findings).changes.first else { return }
     let text = String(decoding: change.bytes, as: UTF8.self)
-    let again = Checker.findings(
-      of: test.rule, in: Sample.nginx(text, files: test.sample.files, manifest: test.sample.manifest).project)
+    let sample = test.sample
+    let mended =
+      sample.kind == .caddy
+      ? Sample.caddy(text, files: sample.files, manifest: sample.manifest, release: sample.release)
+      : Sample.nginx(text, files: sample.files, manifest: sample.manifest)
+    #expect(mended.project.tree.report.isEmpty, "\(text)")
+    let again = Checker.findings(of: test.rule, in: mended.project)
     #expect(
       again.filter { $0.severity > .info || test.rule.description.severity == .info }.map(\.message) == [], "\(text)")
   }

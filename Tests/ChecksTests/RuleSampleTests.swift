@@ -50,9 +50,29 @@ struct RuleSampleTests {
   }
 }
 
-extension Project {
+extension CheckedConfig {
   /// What was traced, for a failing test.
   var story: String {
+    switch self {
+    case let project as Project: project.nginxStory
+    case let project as CaddyProject: project.caddyStory
+    default: ""
+    }
+  }
+}
+
+extension CaddyProject {
+  var caddyStory: String {
+    visits.map { visit in
+      let steps = visit.outcome.steps.map { "    " + $0.text }.joined(separator: "\n")
+      return
+        "\(visit.request.method) \(visit.request.target) \(visit.manner) \(visit.trouble) → \(visit.ending) \(visit.outcome.status)\n\(steps)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension Project {
+  var nginxStory: String {
     let calls = pageCalls.map {
       "\($0.request.method) \($0.entry.code) → \($0.entry.target.source): \($0.ending) \($0.outcome.status)"
     }

@@ -13,6 +13,11 @@ public struct Matrix: Sendable {
   private let failures = VisitPlan.failures
   private let rows: [Row]
 
+  init(rows: [Row]) { self.rows = rows }
+
+  /// That of a configuration that passes nothing on.
+  public static let none = Matrix(rows: [])
+
   public init(_ project: Project) {
     rows = project.routes.map { route in
       let visits = project.visits.filter { $0.route.location == route.location && $0.request.method == "GET" }
@@ -26,7 +31,7 @@ public struct Matrix: Sendable {
   }
 
   /// "502 502.html", "502 bare", "404 upstream", "200 502.html !".
-  private static func word(for outcome: Outcome) -> String {
+  static func word(for outcome: Outcome) -> String {
     if case .unknown = outcome.certainty { return "?" }
     let body: String
     switch outcome.body {
@@ -44,7 +49,7 @@ public struct Matrix: Sendable {
   public var text: String {
     var servers: [String] = []
     for row in rows where !servers.contains(row.server) { servers.append(row.server) }
-    guard !rows.isEmpty else { return "No location passes requests on.\n" }
+    guard !rows.isEmpty else { return "Nothing passes requests on.\n" }
     let head = ["location"] + failures.map(\.name)
     var table = ""
     for server in servers {

@@ -1,4 +1,5 @@
 import Diagnostics
+import ProxyConfig
 
 /// A rule explained: for the terminal, and for the catalogue.
 extension RuleDescription {
@@ -39,15 +40,11 @@ extension RuleDescription {
 
     Finds:
 
-    ```nginx
-    \(failing.map(\.marked).joined(separator: "\n\n"))
-    ```
+    \(failing.fenced)
 
     Finds nothing in:
 
-    ```nginx
-    \(passing.map(\.marked).joined(separator: "\n\n"))
-    ```
+    \(passing.fenced)
 
     """
   }
@@ -84,7 +81,30 @@ public enum RuleCatalogue {
   }
 }
 
+extension [Sample] {
+  /// The samples as Markdown, a fenced block for each proxy's language in turn.
+  fileprivate var fenced: String {
+    var blocks: [(language: String, texts: [String])] = []
+    for sample in self {
+      if blocks.last?.language == sample.language {
+        blocks[blocks.count - 1].texts.append(sample.marked)
+      } else {
+        blocks.append((sample.language, [sample.marked]))
+      }
+    }
+    return blocks.map { "```\($0.language)\n\($0.texts.joined(separator: "\n\n"))\n```" }.joined(separator: "\n\n")
+  }
+}
+
 extension Sample {
+  /// The language's name in Markdown.
+  var language: String {
+    switch kind {
+    case .nginx: "nginx"
+    case .caddy: text.hasPrefix("{\"") ? "json" : "caddyfile"
+    }
+  }
+
   /// The text with its marks.
   var marked: String {
     var bytes = Array(text.utf8)

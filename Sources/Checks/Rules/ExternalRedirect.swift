@@ -17,7 +17,7 @@ struct ExternalRedirect: Rule {
         error_page 502 ⟦https://status.example/down.html⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
         """)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -35,7 +35,7 @@ struct ExternalRedirect: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for (entry, _) in project.errorPageEntries where entry.code >= 500 {

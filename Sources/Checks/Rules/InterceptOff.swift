@@ -24,7 +24,7 @@ struct InterceptOff: Rule {
         location / { fastcgi_pass unix:/run/php.sock; }
         location = /404.html { internal; root /srv/pages; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -46,7 +46,7 @@ struct InterceptOff: Rule {
         location /app { proxy_pass http://127.0.0.1:9000; }
         location = /404.html { root /srv/pages; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes where !project.model.doesIntercept(in: route.location) {

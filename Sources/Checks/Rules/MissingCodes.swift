@@ -24,7 +24,7 @@ struct MissingCodes: Rule {
         location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { root /srv/pages; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -44,7 +44,7 @@ struct MissingCodes: Rule {
         location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { root /srv/pages; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     let visits = Dictionary(grouping: project.visits) { $0.route.location }

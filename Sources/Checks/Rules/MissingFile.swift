@@ -23,7 +23,7 @@ struct MissingFile: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { root /srv/pages; rewrite ^ /gone.html break; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -36,7 +36,7 @@ struct MissingFile: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages/errors; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls {

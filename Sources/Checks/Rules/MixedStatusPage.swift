@@ -16,7 +16,7 @@ struct MixedStatusPage: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -30,7 +30,7 @@ struct MixedStatusPage: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { return 502 'x'; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for (directive, _) in project.errorPageDirectives {

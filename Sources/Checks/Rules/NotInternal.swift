@@ -18,7 +18,7 @@ struct NotInternal: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         ⟦location = /502.html⟧ { root /srv/pages; }
         """)
-    ],
+    ] + caddyFailing,
     // The sample shows that "internal" mends it.
     passing: [
       .nginx(
@@ -27,7 +27,7 @@ struct NotInternal: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { internal; root /srv/pages; }
         """)
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {

@@ -19,7 +19,7 @@ struct PageAssetsUnreachable: Rule {
         location = /down.html { internal; root /srv/pages; }
         """,
         files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"])
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -39,7 +39,7 @@ struct PageAssetsUnreachable: Rule {
           "/srv/pages/down.html":
             "<img src=\"data:image/png;base64,x\"><a href=\"/\">home</a><img src=\"https://cdn.example/x.png\">"
         ]),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     var read: Set<String> = []

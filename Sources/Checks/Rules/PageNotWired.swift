@@ -17,7 +17,7 @@ struct PageNotWired: Rule {
         location /errors/ { internal; root /srv/pages; }
         """,
         manifest: Sample.pack)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -27,7 +27,7 @@ struct PageNotWired: Rule {
         location /errors/ { internal; root /srv/pages; }
         """,
         manifest: Sample.pack)
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     guard let pages = project.pages else { return }

@@ -18,7 +18,7 @@ struct RetryAfterMissing: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /503.html { internal; root /srv/pages; }
         """)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -26,7 +26,7 @@ struct RetryAfterMissing: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /503.html { internal; root /srv/pages; add_header Retry-After 30 always; }
         """)
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.isPage && (call.outcome.status == 503 || call.outcome.status == 429) {

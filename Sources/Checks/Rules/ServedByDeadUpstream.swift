@@ -32,7 +32,7 @@ struct ServedByDeadUpstream: Rule {
           proxy_pass http://127.0.0.1:9000;
         }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -51,7 +51,7 @@ struct ServedByDeadUpstream: Rule {
         error_page 404 /404;
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls

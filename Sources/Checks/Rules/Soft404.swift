@@ -16,7 +16,7 @@ struct Soft404: Rule {
         error_page 404 ⟦=200⟧ /404.html;
         location / { root /srv/pages; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -24,7 +24,7 @@ struct Soft404: Rule {
         location / { root /srv/pages; try_files $uri =404; }
         """),
       .nginx("location / { root /srv/www; try_files $uri /index.html; }"),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for (directive, scope) in project.directives("try_files") {

@@ -17,14 +17,14 @@ struct SorryServer200: Rule {
         upstream app { server 127.0.0.1:9000; ⟦server 127.0.0.1:9999 backup;⟧ }
         server { location / { proxy_pass http://app; } }
         """)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
         upstream app { server 127.0.0.1:9000; server 127.0.0.1:9999; }
         server { location / { proxy_pass http://app; } }
         """)
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for upstream in project.model.upstreams.values.sorted(by: { $0.name < $1.name }) {

@@ -24,7 +24,7 @@ struct StatusMasked: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -38,7 +38,7 @@ struct StatusMasked: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @spare { proxy_pass http://127.0.0.1:9001; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 && (200..<300).contains(call.outcome.status) {

@@ -18,7 +18,7 @@ struct WiredWithoutPage: Rule {
         location /errors/ { internal; root /srv/pages; }
         """,
         files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -27,7 +27,7 @@ struct WiredWithoutPage: Rule {
         location /errors/ { internal; root /srv/pages; }
         """,
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack)
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     guard let pages = project.pages else { return }

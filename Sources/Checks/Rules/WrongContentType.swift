@@ -26,7 +26,7 @@ struct WrongContentType: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { return 502 '<!doctype html><title>Back soon</title>'; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -48,7 +48,7 @@ struct WrongContentType: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { return 502 'back soon'; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 {

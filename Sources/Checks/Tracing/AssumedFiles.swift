@@ -12,17 +12,31 @@ public struct AssumedFiles: FileView {
   private let absent: Set<String>
   private let present: Set<String>
   private let names: Set<String>
+  /// Patterns of file names, with `*`.
+  private let patterns: [ByteText]
 
   init(_ options: Project.Options, _ model: NginxModel) {
+    self.init(
+      options, main: model.tree.main.name, folders: Self.folders(model, options), names: Self.pageNames(model))
+  }
+
+  /// - Parameters:
+  ///   - main: the main file of the configuration.
+  ///   - folders: those the configuration serves files from.
+  ///   - names: of the pages that are taken to be there; `patterns` the same with `*`.
+  init(
+    _ options: Project.Options, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
+    patterns: [ByteText] = []
+  ) {
     base = options.files
-    let folders = options.isWholeMachine ? [] : Self.folders(model, options)
-    let beside = PathText.parent(model.tree.main.name) + "/"
+    let folders = options.isWholeMachine ? [] : folders
+    let beside = PathText.parent(main) + "/"
     let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
     var absent: Set<String> = []
     var present: Set<String> = []
     for folder in folders {
       let isKnown = known.contains { (folder + "/").hasPrefix($0) }
-      let isOurs = Self.installed.contains { model.tree.main.name.hasPrefix($0) } || !Self.common.contains(folder)
+      let isOurs = Self.installed.contains { main.hasPrefix($0) } || !Self.common.contains(folder)
       if isKnown || isOurs && options.files.exists(folder) {
         present.insert(folder)
       } else {
@@ -31,7 +45,8 @@ public struct AssumedFiles: FileView {
     }
     self.absent = absent
     self.present = present
-    names = absent.isEmpty ? [] : Self.pageNames(model)
+    self.names = absent.isEmpty ? [] : names()
+    self.patterns = patterns
   }
 
   public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
@@ -41,9 +56,15 @@ public struct AssumedFiles: FileView {
     do throws(FileTrouble) { return try base.status(of: path) } catch {
       guard isElsewhere(path), !path.hasSuffix("/") else { throw error }
       let name = PathText.name(path)
-      guard names.contains(name) || name.hasSuffix(".php") else { throw error }
+      guard names.contains(name) || name.hasSuffix(".php") || patterns.contains(where: { Self.fits(name, $0) }) else {
+        throw error
+      }
       return FileStatus(kind: .file, size: 1)
     }
+  }
+
+  private static func fits(_ name: String, _ pattern: ByteText) -> Bool {
+    CaddyGlob.matches(pattern, ByteText(name)) == true
   }
 
   /// Whether a path lies in a folder that is not on this machine: the nearest folder that is named decides.

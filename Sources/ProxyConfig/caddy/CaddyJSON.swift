@@ -1,13 +1,21 @@
 import Diagnostics
 
 /// A JSON value that knows where it stands (RFC 8259).
-package indirect enum CaddyJSON: Sendable {
-  case null
-  case bool(Bool)
-  case number(ByteText)
-  case text(ByteText)
-  case list([CaddyJSON])
-  case object([(name: ByteText, value: CaddyJSON, offset: Int)])
+package struct CaddyJSON: Sendable {
+  package typealias Member = (name: ByteText, value: CaddyJSON, offset: Int)
+
+  package indirect enum Kind: Sendable {
+    case null
+    case bool(Bool)
+    case number(ByteText)
+    case text(ByteText)
+    case list([CaddyJSON])
+    case object([Member])
+  }
+
+  package let kind: Kind
+  /// The value's bytes in the file, quotation marks and braces included.
+  package let range: Range<Int>
 
   package struct Trouble: Error, Sendable {
     package let message: String
@@ -16,33 +24,34 @@ package indirect enum CaddyJSON: Sendable {
 
   package static func isValid(_ bytes: [UInt8]) -> Bool { (try? parse(bytes)) != nil }
 
-  package static func parse(_ bytes: [UInt8]) throws(Trouble) -> CaddyJSON {
-    var reader = CaddyJSONScanner(bytes)
+  /// - Parameter start: where the text begins, behind a byte order mark.
+  package static func parse(_ bytes: [UInt8], from start: Int = 0) throws(Trouble) -> CaddyJSON {
+    var reader = CaddyJSONScanner(bytes, from: start)
     return try reader.whole()
   }
 
   package subscript(name: String) -> CaddyJSON? {
-    guard case .object(let members) = self else { return nil }
+    guard case .object(let members) = kind else { return nil }
     let wanted = ByteText(name)
     return members.last { $0.name == wanted }?.value
   }
 
   /// A text, or a number as it is written: Caddy's `WeakString`.
   package var weakText: ByteText? {
-    switch self {
+    switch kind {
     case .text(let text), .number(let text): text
     case .bool(let flag): flag ? "true" : "false"
     default: nil
     }
   }
 
-  package var list: [CaddyJSON]? { if case .list(let all) = self { all } else { nil } }
-  package var text: ByteText? { if case .text(let text) = self { text } else { nil } }
-  package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
-  package var integer: Int? { if case .number(let text) = self { text.integer } else { nil } }
-  package var members: [(name: ByteText, value: CaddyJSON, offset: Int)] {
-    if case .object(let all) = self { all } else { [] }
-  }
+  package var list: [CaddyJSON]? { if case .list(let all) = kind { all } else { nil } }
+  package var text: ByteText? { if case .text(let text) = kind { text } else { nil } }
+  package var isTrue: Bool { if case .bool(true) = kind { true } else { false } }
+  package var isFalse: Bool { if case .bool(false) = kind { true } else { false } }
+  package var isNull: Bool { if case .null = kind { true } else { false } }
+  package var integer: Int? { if case .number(let text) = kind { text.integer } else { nil } }
+  package var members: [Member] { if case .object(let all) = kind { all } else { [] } }
   package var texts: [ByteText]? { list?.compactMap(\.text) }
 }
 
@@ -52,8 +61,9 @@ private struct CaddyJSONScanner {
   private var position = 0
   private var depth = 0
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
+    position = start
   }
 
   mutating func whole() throws(CaddyJSON.Trouble) -> CaddyJSON {
@@ -84,13 +94,19 @@ private struct CaddyJSONScanner {
     defer { depth -= 1 }
     guard depth < 400 else { throw trouble("the nesting is deeper than 400") }
     guard position < bytes.count else { throw trouble("the text ends too early") }
+    let start = position
+    let kind = try kind()
+    return CaddyJSON(kind: kind, range: start..<position)
+  }
+
+  private mutating func kind() throws(CaddyJSON.Trouble) -> CaddyJSON.Kind {
     switch bytes[position] {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try list()
     case UInt8(ascii: "\""): return .text(try text())
     default: break
     }
-    for (word, value) in [("null", CaddyJSON.null), ("true", .bool(true)), ("false", .bool(false))]
+    for (word, value) in [("null", CaddyJSON.Kind.null), ("true", .bool(true)), ("false", .bool(false))]
     where bytes[position...].starts(with: Array(word.utf8)) {
       position += word.utf8.count
       return value
@@ -98,9 +114,9 @@ private struct CaddyJSONScanner {
     return .number(try number())
   }
 
-  private mutating func object() throws(CaddyJSON.Trouble) -> CaddyJSON {
+  private mutating func object() throws(CaddyJSON.Trouble) -> CaddyJSON.Kind {
     position += 1
-    var members: [(name: ByteText, value: CaddyJSON, offset: Int)] = []
+    var members: [CaddyJSON.Member] = []
     if take("}") { return .object([]) }
     while true {
       skip()
@@ -116,7 +132,7 @@ private struct CaddyJSONScanner {
     }
   }
 
-  private mutating func list() throws(CaddyJSON.Trouble) -> CaddyJSON {
+  private mutating func list() throws(CaddyJSON.Trouble) -> CaddyJSON.Kind {
     position += 1
     var all: [CaddyJSON] = []
     if take("]") { return .list([]) }

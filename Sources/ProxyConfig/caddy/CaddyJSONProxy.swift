@@ -1,7 +1,6 @@
 /// Reads `reverse_proxy` from JSON.
 struct CaddyJSONProxy {
   let routes: CaddyJSONRoutes
-  let offset: Int
 
   func read(_ json: CaddyJSON) -> CaddyReverseProxy {
     var proxy = CaddyReverseProxy()
@@ -27,7 +26,7 @@ struct CaddyJSONProxy {
     proxy.requestHeaders = json["headers"]?["request"].map(routes.operations)
     proxy.responseHeaders = json["headers"]?["response"].map(routes.responseHeaders)
     proxy.rewrite = json["rewrite"].map(routes.rewrite)
-    proxy.responseHandlers = routes.responseHandlers(json["handle_response"], offset)
+    proxy.responseHandlers = routes.responseHandlers(json["handle_response"])
     return proxy
   }
 

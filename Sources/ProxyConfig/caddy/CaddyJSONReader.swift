@@ -17,11 +17,9 @@ struct CaddyJSONReader {
   }
 
   private mutating func read() -> CaddyConfig {
-    var bytes = source.bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let parsed: CaddyJSON
     do throws(CaddyJSON.Trouble) {
-      parsed = try CaddyJSON.parse(bytes)
+      parsed = try CaddyJSON.parse(source.bytes, from: source.textStart)
     } catch {
       let problem = Diagnostic(
         "json-syntax", .error, "the JSON cannot be read: \(error.message)",
@@ -49,10 +47,10 @@ struct CaddyJSONReader {
     let place = source.place(offset..<offset + name.utf8.count + 2)
     var server = CaddyServer(name: name, listens: (json["listen"]?.texts ?? []).compactMap { CaddyNetwork.listen($0) })
     let routes = CaddyJSONRoutes(source: source)
-    server.routes = routes.routes(json["routes"], offset)
-    if let errors = json["errors"]?["routes"] { server.errorRoutes = routes.routes(errors, offset) }
+    server.routes = routes.routes(json["routes"])
+    if let errors = json["errors"]?["routes"] { server.errorRoutes = routes.routes(errors) }
     for member in json["named_routes"]?.members ?? [] {
-      server.namedRoutes[member.name] = routes.route(member.value, member.offset)
+      server.namedRoutes[member.name] = routes.route(member.value)
     }
     server.hasTLS = !(json["tls_connection_policies"]?.list ?? []).isEmpty
     let automatic = json["automatic_https"]

@@ -4,14 +4,13 @@ import Diagnostics
 struct CaddyJSONRoutes {
   let source: Source
 
-  func routes(_ json: CaddyJSON?, _ offset: Int) -> [CaddyRoute] { (json?.list ?? []).map { route($0, offset) } }
+  func routes(_ json: CaddyJSON?) -> [CaddyRoute] { (json?.list ?? []).map { route($0) } }
 
-  func route(_ json: CaddyJSON, _ offset: Int) -> CaddyRoute {
-    let offset = json.members.first?.offset ?? offset
-    return CaddyRoute(
+  func route(_ json: CaddyJSON) -> CaddyRoute {
+    CaddyRoute(
       group: json["group"]?.text.flatMap { $0.isEmpty ? nil : $0.string },
       matcherSets: (json["match"]?.list ?? []).map(matcherSet),
-      handlers: (json["handle"]?.list ?? []).map { handler($0, offset) }, isTerminal: json["terminal"]?.isTrue ?? false)
+      handlers: (json["handle"]?.list ?? []).map(handler), isTerminal: json["terminal"]?.isTrue ?? false)
   }
 
   // MARK: - Matchers
@@ -61,17 +60,19 @@ struct CaddyJSONRoutes {
 
   // MARK: - Handlers
 
-  func handler(_ json: CaddyJSON, _ offset: Int) -> CaddyHandler {
-    let offset = json.members.first?.offset ?? offset
-    return CaddyHandler(kind(json, offset), at: source.place(offset..<offset + 1))
+  /// A handler; its place is the member that names it.
+  func handler(_ json: CaddyJSON) -> CaddyHandler {
+    let name = json.members.last { $0.name == "handler" }
+    let place = source.place(name.map { $0.offset..<$0.value.range.upperBound } ?? json.range)
+    return CaddyHandler(kind(json), at: place, extent: source.place(json.range))
   }
 
-  private func kind(_ json: CaddyJSON, _ offset: Int) -> CaddyHandler.Kind {
+  private func kind(_ json: CaddyJSON) -> CaddyHandler.Kind {
     let name = json["handler"]?.text?.string ?? ""
     switch name {
     case "subroute":
       return .subroute(
-        routes: routes(json["routes"], offset), errors: json["errors"].map { routes($0["routes"], offset) })
+        routes: routes(json["routes"]), errors: json["errors"].map { routes($0["routes"]) })
     case "static_response":
       var response = CaddyStaticResponse()
       response.status = json["status_code"]?.weakText ?? ""
@@ -82,7 +83,7 @@ struct CaddyJSONRoutes {
       return .staticResponse(response)
     case "error": return .error(message: json["error"]?.text ?? "", status: json["status_code"]?.weakText ?? "")
     case "file_server": return .fileServer(fileServer(json))
-    case "reverse_proxy": return .reverseProxy(CaddyJSONProxy(routes: self, offset: offset).read(json))
+    case "reverse_proxy": return .reverseProxy(CaddyJSONProxy(routes: self).read(json))
     case "rewrite": return .rewrite(rewrite(json))
     case "headers":
       return .headers(request: json["request"].map(operations), response: json["response"].map(responseHeaders))
@@ -91,7 +92,7 @@ struct CaddyJSONRoutes {
         json.members.filter { $0.name != "handler" }.map {
           CaddyVariable($0.name, $0.value.text.map { .text($0) } ?? .other($0.value.weakText ?? ""))
         })
-    case "intercept": return .intercept(responseHandlers(json["handle_response"], offset))
+    case "intercept": return .intercept(responseHandlers(json["handle_response"]))
     case "copy_response": return .copyResponse(status: json["status_code"]?.weakText ?? "")
     case "copy_response_headers":
       return .copyResponseHeaders(include: json["include"]?.texts ?? [], exclude: json["exclude"]?.texts ?? [])
@@ -112,7 +113,7 @@ struct CaddyJSONRoutes {
     server.hide = json["hide"]?.texts ?? []
     server.indexNames = json["index_names"]?.texts
     server.isBrowsing = json["browse"] != nil
-    if case .bool(false)? = json["canonical_uris"] { server.hasCanonicalURIs = false }
+    server.hasCanonicalURIs = !(json["canonical_uris"]?.isFalse ?? false)
     server.status = json["status_code"]?.weakText ?? ""
     server.passesThrough = json["pass_thru"]?.isTrue ?? false
     server.precompressed = json["precompressed"]?.members.map(\.name) ?? []
@@ -183,13 +184,13 @@ struct CaddyJSONRoutes {
     return matcher
   }
 
-  func responseHandlers(_ json: CaddyJSON?, _ offset: Int) -> [CaddyResponseHandler] {
+  func responseHandlers(_ json: CaddyJSON?) -> [CaddyResponseHandler] {
     (json?.list ?? []).map { entry in
       var handler = CaddyResponseHandler()
       handler.match = entry["match"].map(responseMatcher)
       handler.status = entry["status_code"]?.weakText ?? ""
-      handler.routes = routes(entry["routes"], offset)
-      handler.place = source.place((entry.members.first?.offset ?? offset)..<offset + 1)
+      handler.routes = routes(entry["routes"])
+      handler.place = source.place(entry.range)
       return handler
     }
   }

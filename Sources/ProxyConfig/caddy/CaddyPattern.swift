@@ -20,6 +20,9 @@ package struct CaddyPattern: Sendable {
   package var groupNames: [(name: String, group: Int)] { pattern.groupNames }
   package var groupCount: Int { pattern.groupCount }
 
+  /// Texts that are likely to match, to be tried and not to be trusted.
+  package var examples: [ByteText] { pattern.examples }
+
   package func firstMatch(in subject: ByteText) -> Pattern.Outcome { pattern.firstMatch(in: subject) }
 
   /// Replaces every match; `$1`, `${1}` and `${name}` stand for groups (`ReplaceAllString`). Nil when the search gave up.

@@ -38,7 +38,7 @@ final class CaddyContact {
         return finish(last)
       }
       let failure = dials[index].failure
-      run.tell("\(dials[index].name) \(failure.story)", place)
+      run.tell("\(dials[index].name) \(failure.story)", place, .asked(dials[index].name))
       switch failure {
       case .none: return .answer(200)
       case .status(let status):

@@ -36,12 +36,12 @@ struct CaddyContent {
         part = wanted
         code = 206
         run.client.headers.set("Content-Range", ByteText("bytes \(wanted.lowerBound)-\(wanted.upperBound - 1)/\(size)"))
-        run.tell("the visitor asks for a part only and gets \(wanted.count) of the page's \(size) bytes")
+        run.tell("the visitor asks for a part only and gets \(wanted.count) of the page's \(size) bytes", nil, .cut)
       case .several: throw .unknown("how an answer in several parts is put together")
       case .outside, .malformed:
         let isOutside = CaddyRange.parse(range, size: size) == .outside
         if isOutside { run.client.headers.set("Content-Range", ByteText("bytes */\(size)")) }
-        run.tell("the range asked for lies outside the page, so Go writes an error instead of it")
+        run.tell("the range asked for lies outside the page, so Go writes an error instead of it", nil, .cut)
         for name: ByteText in ["Cache-Control", "Content-Encoding", "Etag", "Last-Modified"] where run.release.isModern
         {
           run.client.headers.remove(name)
@@ -65,19 +65,19 @@ struct CaddyContent {
     var verdict = try ifMatch()
     if verdict == .none { verdict = try ifUnmodifiedSince() }
     if verdict == .no {
-      run.tell("a condition of the request fails, so no body is sent")
+      run.tell("a condition of the request fails, so no body is sent", nil, .emptied)
       try sink.writeHeader(412)
       return nil
     }
     let isReading = run.method == "GET" || run.method == "HEAD"
     switch try ifNoneMatch() {
     case .no:
-      run.tell("If-None-Match matches the page, so no body is sent")
+      run.tell("If-None-Match matches the page, so no body is sent", nil, .emptied)
       if isReading { try notModified(sink) } else { try sink.writeHeader(412) }
       return nil
     case .none:
       if isReading, try ifModifiedSince() == .no {
-        run.tell("the page is older than If-Modified-Since, so no body is sent")
+        run.tell("the page is older than If-Modified-Since, so no body is sent", nil, .emptied)
         try notModified(sink)
         return nil
       }

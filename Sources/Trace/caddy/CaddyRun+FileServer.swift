@@ -11,7 +11,7 @@ extension CaddyRun {
     if release.isModern, filename.hasSuffix("/"), filename.count > 1 { filename = filename.without(suffix: "/") }
     let hidden = try hidePatterns(options.hide)
     guard var status = try find(filename, place) else {
-      tell("\(filename) does not exist, which is an error 404", place)
+      tell("\(filename) does not exist, which is an error 404", place, .file(world.path(filename), .missing))
       return try notFound(options)
     }
     var isIndex = false
@@ -29,11 +29,13 @@ extension CaddyRun {
         tell("Caddy lists the directory \(filename)", place)
         throw .unknown("what the listing of \(filename) looks like")
       }
-      tell("\(filename) is a directory without an index, which is an error 404", place)
+      tell(
+        "\(filename) is a directory without an index, which is an error 404", place,
+        .file(world.path(filename), .directory))
       return try notFound(options)
     }
     if isHidden(filename, hidden) {
-      tell("\(filename) is hidden, which is an error 404", place)
+      tell("\(filename) is hidden, which is an error 404", place, .file(world.path(filename), .denied))
       return try notFound(options)
     }
     if options.hasCanonicalURIs, try redirectToCanonical(isIndex, place, sink) { return false }
@@ -61,7 +63,9 @@ extension CaddyRun {
         }
         if error == .notADirectory { return nil }
         throw .status(500, .opaque("the text of a path error"))
-      case .denied: throw .status(403, .opaque("the text of a path error"))
+      case .denied:
+        tell("\(filename) may not be read, which is an error 403", place, .file(world.path(filename), .denied))
+        throw .status(403, .opaque("the text of a path error"))
       default: throw .unknown("what the file system says about \(filename)")
       }
     }
@@ -147,7 +151,9 @@ extension CaddyRun {
     // 2.6 serves files to every method.
     if release.isModern, method != "GET", method != "HEAD", fault == nil {
       client.headers.add("Allow", "GET, HEAD")
-      tell("file_server serves GET and HEAD only, so \(method) is an error 405", place)
+      tell(
+        "file_server serves GET and HEAD only, so \(method) is an error 405", place,
+        .file(world.path(filename), .wrongMethod))
       throw .status(405)
     }
     let etag = Self.etag(status, release)
@@ -164,7 +170,7 @@ extension CaddyRun {
       override = number
     }
     let path = world.path(filename)
-    tell("Caddy serves \(filename)" + (override.map { " with status \($0)" } ?? ""), place)
+    tell("Caddy serves \(filename)" + (override.map { " with status \($0)" } ?? ""), place, .file(path, .found))
     let writer = override.map { $0 > 0 ? CaddyStatusOverride(sink, $0) : sink } ?? sink
     try CaddyContent(self, path: path, status: status, etag: etag).serve(to: writer)
   }

@@ -31,7 +31,8 @@ extension CaddyRun {
           return true
         }
       }
-      tell("none of \(patterns.map(\.string).joined(separator: " ")) exists in \(root)")
+      let names = patterns.map(\.string).joined(separator: " ")
+      tell("none of \(names) exists in \(root)", nil, .noneFound(names))
       return false
     case "largest_size", "smallest_size": return try bySize(patterns, root, matcher)
     default: throw .unknown("which of the files was changed last")

@@ -7,6 +7,10 @@ extension CaddyRun {
   func forward(
     _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddySink
   ) throws(CaddyInterruption) -> CaddyChain? {
+    if let code = world.raising, fault == nil {
+      tell("the proxy fails with \(code)", place, .asked(""))
+      throw .status(code, .opaque("the text of an error"))
+    }
     if let limit = bodyLimit, world.request.bodyLength > limit {
       tell("the request's body is larger than request_body allows", place)
       throw .status(release.isModern ? 413 : 502, .opaque("the text of a body error"))
@@ -19,7 +23,9 @@ extension CaddyRun {
     let status: Int
     switch contact {
     case .answer(let code): status = code
-    case .silence: throw .abort("no timeout is set, so Caddy waits for the upstream as long as the visitor does")
+    case .silence:
+      isWaiting = true
+      throw .abort("no timeout is set, so Caddy waits for the upstream as long as the visitor does")
     case .failed(let code, let message): throw .status(code, message)
     }
     guard 200...999 ~= status else { throw .unknown("what becomes of an upstream's interim status \(status)") }
@@ -32,12 +38,12 @@ extension CaddyRun {
         guard let number = try all(handler.status).integer else {
           throw .status(500, .opaque("the text of a number error"))
         }
-        tell("replace_status makes it \(number)", handler.place)
+        tell("replace_status makes it \(number)", handler.place, .replaced(number))
         if number != 0 { answer.status = number }
         break
       }
       if !release.isModern, handler.routes.isEmpty { continue }
-      tell("handle_response number \(index + 1) takes over", handler.place)
+      tell("handle_response number \(index + 1) takes over", handler.place, .takenOver(status))
       let outer = upstreamAnswer
       upstreamAnswer = answer
       defer { upstreamAnswer = outer }
@@ -50,7 +56,7 @@ extension CaddyRun {
       }
       return nil
     }
-    tell("the upstream's answer is passed on with status \(answer.status)", place)
+    tell("the upstream's answer is passed on with status \(answer.status)", place, .passedOn(answer.status))
     try finish(answer, sink)
     return nil
   }
@@ -86,7 +92,7 @@ extension CaddyRun {
       guard let number = try all(status).integer else { throw .status(500, .opaque("the text of a number error")) }
       answer.status = number
     }
-    tell("copy_response passes the upstream's answer on with status \(answer.status)")
+    tell("copy_response passes the upstream's answer on with status \(answer.status)", nil, .passedOn(answer.status))
     try finish(answer, sink)
   }
 
@@ -123,7 +129,8 @@ extension CaddyRun {
     }
     guard !recorder.isStreaming, let chosen else { return }
     placeholders["http.intercept.status_code"] = .int(recorder.status)
-    tell("intercept takes over the answer with status \(recorder.status)", chosen.place)
+    tell(
+      "intercept takes over the answer with status \(recorder.status)", chosen.place, .takenOver(recorder.status))
     let second = CaddyRecorder(sink, shouldBuffer: nil)
     let before = client.chunks.count
     try run(.routes(chosen.routes, 0, .end(isError: false)), second)
@@ -137,7 +144,7 @@ extension CaddyRun {
   }
 
   /// `templates`: text answers are run as templates (`templates.go`).
-  func templates(_ rest: CaddyChain, _ sink: CaddySink) throws(CaddyInterruption) {
+  func templates(_ place: Place?, _ rest: CaddyChain, _ sink: CaddySink) throws(CaddyInterruption) {
     let recorder = CaddyRecorder(sink) { [self] _ in
       let type = client.headers.first("Content-Type")
       return ["text/html", "text/plain", "text/markdown"].contains { type.contains(ByteText($0)) }
@@ -145,6 +152,7 @@ extension CaddyRun {
     try run(rest, recorder)
     if recorder.isStreaming || recorder.status == 0 { return }
     for chunk in recorder.buffer where Self.mayBeTemplate(chunk, world.files) {
+      tell("the answer holds {{, which is run as a template", place, .template)
       throw .unknown("what a template in the answer becomes")
     }
     for name: ByteText in ["Accept-Ranges", "Last-Modified", "Etag"] { client.headers.remove(name) }

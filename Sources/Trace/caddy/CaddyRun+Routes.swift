@@ -22,7 +22,12 @@ extension CaddyRun {
     while true {
       switch chain {
       case .end(let isError):
-        if isError { try sink.writeHeader(fault.map { $0.hasStatus ? $0.status : 500 } ?? 500) }
+        guard isError else { return }
+        let status = fault.map { $0.hasStatus ? $0.status : 500 } ?? 500
+        if sink.client.status == nil {
+          tell("no error route answers, so Caddy sends \(status) without a body", nil, .unanswered(status))
+        }
+        try sink.writeHeader(status)
         return
       case .routes(let list, let index, let next):
         guard index < list.count else {
@@ -97,9 +102,10 @@ extension CaddyRun {
       return nil
     case .copyResponseHeaders(let include, let exclude): try copyHeaders(include, exclude)
     case .templates:
-      try templates(rest, sink)
+      try templates(handler.place, rest, sink)
       return nil
     case .authentication:
+      if world.request.hasRightPassword { break }
       tell("a password is asked for", handler.place)
       if requestHeaders.values("Authorization") != nil { throw .unknown("whether the password is right") }
       client.headers.set("WWW-Authenticate", "Basic realm=\"restricted\"")

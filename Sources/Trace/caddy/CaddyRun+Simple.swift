@@ -44,7 +44,7 @@ extension CaddyRun {
     let target = client.headers.first("Location")
     tell(
       target.isEmpty ? "Caddy answers \(status) from the configuration" : "Caddy redirects to \(target) with \(status)",
-      place)
+      place, target.isEmpty ? .answered(status) : .redirected(status))
     try sink.writeHeader(status)
     if status == 103 { return release.isModern }
     if 100...199 ~= status { throw .unknown("what an answer with the interim status \(status) becomes") }
@@ -74,9 +74,10 @@ extension CaddyRun {
     let text = known(message)
     let value: CaddyValue = doubt != nil && before == nil ? .opaque(doubt ?? "") : .text(text)
     doubt = before
+    let hasMessageOnly = status.isEmpty && message.contains("{")
     tell(
-      status.isEmpty && message.contains("{")
-        ? "error has a message only, so its status is 500" : "an error \(code) is raised", place)
+      hasMessageOnly ? "error has a message only, so its status is 500" : "an error \(code) is raised", place,
+      .raised(code, hasMessageOnly: hasMessageOnly))
     throw .status(code, value)
   }
 }

@@ -31,6 +31,8 @@ final class CaddyRun {
   var upstreamAnswer: CaddyUpstreamAnswer?
   var server = CaddyServer(name: "", listens: [])
   var isTLS = false
+  /// An upstream is silent, and nothing limits the wait.
+  var isWaiting = false
   /// How deep runs of chains are nested.
   var nesting = 0
 
@@ -53,7 +55,9 @@ final class CaddyRun {
     request.port == (request.scheme == .http ? 80 : 443) ? request.host : "\(request.host):\(request.port)"
   }
 
-  func tell(_ text: String, _ place: Place? = nil) { steps.append(.init(text, at: place)) }
+  func tell(_ text: String, _ place: Place? = nil, _ event: Outcome.Step.CaddyEvent? = nil) {
+    steps.append(.init(text, at: place, event: event.map { .caddy($0) }))
+  }
 
   /// Takes one of several ways because nobody can know the right one.
   func choose(_ ways: Int = 2, _ reason: String) -> Int { choices.take(ways, because: reason) }
@@ -66,7 +70,7 @@ final class CaddyRun {
     } catch {
       switch error {
       case .abort(let reason):
-        tell(reason)
+        tell(reason, nil, isWaiting ? .waits : nil)
         return Outcome(status: 0, body: .none, steps: steps, certainty: certainty)
       case .unknown(let reason):
         return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(reason))
@@ -114,17 +118,20 @@ final class CaddyRun {
     url = original
     note(fault)
     guard let routes = server.errorRoutes, !routes.isEmpty else {
-      tell("nothing handles errors here, so Caddy sends \(fault.status) without a body")
+      tell(
+        "nothing handles errors here, so Caddy sends \(fault.status) without a body", nil, .noErrorRoutes(fault.status))
       return try client.send(fault.status)
     }
     tell(
       "the error goes to the site's error routes "
-        + (fault.hasStatus ? "with status \(fault.status)" : "without a status"))
+        + (fault.hasStatus ? "with status \(fault.status)" : "without a status"), nil, .errorRoutes(fault.status))
     do throws(CaddyInterruption) {
       try run(.routes(routes, 0, .end(isError: true)), sink)
     } catch {
       guard case .error(let second) = error else { throw error }
-      tell("the error routes fail themselves (\(second.status)), so Caddy sends \(fault.status) without a body")
+      tell(
+        "the error routes fail themselves (\(second.status)), so Caddy sends \(fault.status) without a body", nil,
+        .errorRoutesFailed(fault.status))
       try client.send(fault.hasStatus ? fault.status : 500)
     }
   }

@@ -13,7 +13,8 @@ struct CheckCommand: ParsableCommand {
       what is looked for. A comment allows one finding:  # interlude: allow missing-file because the deployment adds it
       """)
 
-  @ArgumentParser.Argument(help: "Configuration files: main files, single sites, or the output of 'nginx -T'.")
+  @ArgumentParser.Argument(
+    help: "Configuration files: main files, single sites, Caddy's JSON, or the output of 'nginx -T'.")
   var files: [String]
 
   @OptionGroup var machine: ProxyOptions
@@ -54,7 +55,7 @@ struct CheckCommand: ParsableCommand {
         let project = try project(file, disk, pages: built, knownFolders: known)
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
-        if matrix, output.format == .text { Console.print(Matrix(project).text) }
+        if matrix, output.format == .text { Console.print(Self.matrix(of: project).text) }
       } catch let problem as UnreadableInput {
         // The other files may be fine.
         Console.error("error: " + problem.message)
@@ -73,14 +74,24 @@ struct CheckCommand: ParsableCommand {
 
   private func project(
     _ file: String, _ disk: DiskFiles, pages: BuiltPages?, knownFolders: [String]
-  ) throws -> Project {
+  ) throws -> any CheckedConfig {
     let kind = try machine.kind(of: file, disk)
-    guard kind == .nginx else { throw ValidationError("\(kind.rawValue) cannot be checked yet.") }
-    return Project.nginx(
-      machine.pathOnProxy(file),
-      options: .init(
-        files: disk, prefix: machine.prefix ?? "/usr/share/nginx", pages: pages, isWholeMachine: machine.root != nil,
-        knownFolders: knownFolders))
+    let path = machine.pathOnProxy(file)
+    let options = Project.Options(
+      files: disk, prefix: machine.prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), pages: pages,
+      isWholeMachine: machine.root != nil, knownFolders: knownFolders, release: try machine.caddyRelease())
+    switch kind {
+    case .nginx: return Project.nginx(path, options: options)
+    case .caddy: return CaddyProject.read(path, options: options)
+    }
+  }
+
+  private static func matrix(of config: any CheckedConfig) -> Matrix {
+    switch config {
+    case let project as Project: Matrix(project)
+    case let project as CaddyProject: Matrix(project)
+    default: Matrix.none
+    }
   }
 
   private func show(_ report: Report, mended count: Int) {

@@ -43,7 +43,16 @@ struct CaddyHelper {
   }
 
   func route(_ matcher: CaddyMatcherSet?, _ kind: CaddyHandler.Kind) -> [CaddyValue] {
-    [.route(CaddyRoute(matcherSets: matcher.map { [$0] } ?? [], handlers: [CaddyHandler(kind, at: linePlace)]))]
+    let handler = CaddyHandler(kind, at: linePlace, extent: wholePlace)
+    return [.route(CaddyRoute(matcherSets: matcher.map { [$0] } ?? [], handlers: [handler]))]
+  }
+
+  /// The directive with its block, as far as it stands in one file.
+  private var wholePlace: Place? {
+    guard let first = words.tokens.first else { return nil }
+    let end = words.tokens.last { $0.place.source.name == first.place.source.name }?.place.range.upperBound
+    return first.place.source.place(
+      first.place.range.lowerBound..<max(end ?? 0, first.place.range.upperBound))
   }
 
   /// The line the directive stands on.

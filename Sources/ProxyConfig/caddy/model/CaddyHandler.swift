@@ -4,10 +4,13 @@ public import Diagnostics
 public struct CaddyHandler: Sendable {
   public var kind: Kind
   public var place: Place?
+  /// All its words, those of its block too.
+  public var extent: Place?
 
-  public init(_ kind: Kind, at place: Place? = nil) {
+  public init(_ kind: Kind, at place: Place? = nil, extent: Place? = nil) {
     self.kind = kind
     self.place = place
+    self.extent = extent
   }
 
   public indirect enum Kind: Sendable {

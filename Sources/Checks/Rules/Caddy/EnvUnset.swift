@@ -1,0 +1,39 @@
+import Diagnostics
+import ProxyConfig
+
+/// Finds environment variables of a Caddyfile that have no default.
+struct EnvUnset: Rule {
+  static let description = RuleDescription(
+    id: "env-unset", severity: .warning,
+    summary: "an environment variable has no default",
+    rationale: """
+      Where the variable is not set, Caddy puts nothing in its place: "root * {$PAGES}" becomes the root "*" since 2.8 and \
+      every page is missing, although the configuration loads.
+      """,
+    failing: [
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "back soon, says ⟦{$STAGE}⟧"
+        	}
+        }
+        """)
+    ],
+    passing: [
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "back soon, says {$STAGE:production}"
+        	}
+        }
+        """)
+    ])
+
+  func check(_ project: CaddyProject, into report: inout Report) {
+    for problem in project.config.report.sorted where problem.id == Self.description.id { report.add(problem) }
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds pages for 504 that nobody will see because the wait for the upstream has no end.
+struct NoResponseTimeout: Rule {
+  static let description = RuleDescription(
+    id: "no-response-timeout", severity: .warning,
+    summary: "a page is there for 504, and the wait for a silent upstream has no end",
+    rationale: """
+      Caddy gives up on a silent upstream only when response_header_timeout says so. Without it the visitor's browser \
+      shows a blank window until the visitor leaves; the page for 504 is never sent.
+      """,
+    failing: [
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """)
+    ],
+    passing: [
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		transport http {
+        			response_header_timeout 30s
+        		}
+        	}
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors 502 503 {
+        		respond "back soon"
+        	}
+        }
+        """),
+    ])
+
+  func check(_ project: CaddyProject, into report: inout Report) {
+    for route in project.routes {
+      let visits = project.plainVisits.filter { $0.route.place.isSame(as: route.place) }
+      guard visits.contains(where: { $0.ending == .waits && $0.trouble == .upstream(.timeout) }),
+        visits.contains(where: { $0.trouble == .code(504) && $0.isPage && $0.outcome.status == 504 })
+      else { continue }
+      report.add(
+        finding(
+          "when this upstream stays silent, Caddy waits without end and the page for 504 is never seen",
+          at: route.place, help: "add in its block: transport http { response_header_timeout 30s }"))
+    }
+  }
+}
