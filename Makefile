@@ -20,7 +20,7 @@ site: build
 	$(BINARY) build
 
 # The tests that time real servers and a browser come after the others, which would keep the processor from them.
-OUTSIDE := ServerTests|BrowserTests|DifferentialTests
+OUTSIDE := ServerTests|LogPipelinesTests|BrowserTests|DifferentialTests
 test: export INTERLUDE_STRICT = 1
 test: lint
 	@scripts/install-build-tools.sh

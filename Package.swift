@@ -57,6 +57,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
     .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
+    .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
     .executableTarget(name: "bench", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
@@ -65,7 +66,7 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "Starter", argumentParser,
+        "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", argumentParser,
       ],
       swiftSettings: common),
 
@@ -88,6 +89,9 @@ let package = Package(
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
     .testTarget(
       name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "LogPipelinesTests", dependencies: ["LogPipelines", "Explain", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["run_rules.py"], swiftSettings: common),
     .testTarget(name: "LogInputTests", dependencies: ["LogInput"], swiftSettings: common),
     .testTarget(
       name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],

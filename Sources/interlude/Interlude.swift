@@ -16,10 +16,13 @@ struct Interlude: ParsableCommand {
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
         interlude explain LOG      names the cause of each line that is known trouble
+        interlude export PIPELINE  gives that knowledge to Vector, Fluent Bit, Alloy or Elasticsearch
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, ExplainCommand.self, InitCommand.self,
+      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, ExplainCommand.self,
+      ExportCommand.self,
+      InitCommand.self,
       SchemaCommand.self,
     ])
 

@@ -24,6 +24,7 @@ struct ImportDirectionTests {
     "CZlib": [],
     "LogInput": ["CZlib"],
     "Explain": ["Escaping", "Diagnostics", "Content"],
+    "LogPipelines": ["Escaping", "Content"],
     "Starter": [],
     "embed": [],
     "bench": [],
