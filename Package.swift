@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
-    .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
+    .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

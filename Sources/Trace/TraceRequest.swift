@@ -30,6 +30,11 @@ public struct TraceRequest: Sendable, Hashable {
   /// True when every password asked for is given, and right.
   public var hasRightPassword = false
 
+  /// What a visitor shows who is asked for a TLS certificate of his own.
+  public enum Certificate: String, Sendable, Hashable, CaseIterable { case none, good, bad }
+
+  public var certificate = Certificate.none
+
   public init(
     method: String = "GET", scheme: Scheme = .http, host: String, port: Int? = nil, target: ByteText = "/",
     headers: [Header] = [], bodyLength: Int = 0, client: String? = nil, headersAreComplete: Bool = false

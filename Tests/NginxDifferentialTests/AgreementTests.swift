@@ -55,6 +55,7 @@ struct Trial {
   func run(_ random: SeededRandom, into tally: Tally) {
     guard let port = try? freePort() else { return }
     var generator = ConfigGenerator(random: random, upstreams: fakes.ports, directory: directory, port: port)
+    generator.gateways = fakes.gateways
     let made = generator.makeCase()
     do {
       try StaticFiles.write(to: directory)
@@ -80,7 +81,9 @@ struct Trial {
     let tree = NginxReader.read(directory + "/nginx.conf", files: DiskFiles())
     let tracer = NginxTracer(NginxModel(tree), files: DiskFiles(), prefix: directory)
     var failures = Failures(everywhere: .refused)
-    for fake in fakes.ports { failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure }
+    for fake in fakes.ports + fakes.gateways.values.flatMap(\.self) {
+      failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure
+    }
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
     for request in made.requests where tally.wantsMore {
       let answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
@@ -126,6 +129,24 @@ enum StaticFiles {
       atPath: directory + "/files/secret.html", contents: Data("secret".utf8), attributes: [.posixPermissions: 0o600])
     try? manager.createSymbolicLink(atPath: directory + "/files/link", withDestinationPath: "nowhere")
     mkfifo(directory + "/files/pipe", 0o644)
-    try "u:{PLAIN}p\n".write(toFile: directory + "/users", atomically: false, encoding: .utf8)
+    // All of them have the password "p".
+    let users = """
+      # comment
+      u:{PLAIN}p
+      s:{SHA}UWuXg/ylF+7L0dBk2i0WUxCxl1k=
+      t:{SSHA}dR+dmFk/ONjUsdLspj2ZFjaaqbthYmNk
+      a:$apr1$saltsalt$DvQTBz1xHwXJP55FHhmOj.
+      c:$5$ab$.u6xZl0Lo0bPDqKr8OQCjZwHJsk/TeRzog85vu6a3E.
+
+      """
+    try users.write(toFile: directory + "/users", atomically: false, encoding: .utf8)
+    try String(repeating: "0123456789", count: 20).write(
+      toFile: directory + "/files/big.txt", atomically: false, encoding: .utf8)
+    let dates: [FileAttributeKey: Any] = [
+      .modificationDate: Date(timeIntervalSince1970: Double(ConfigGenerator.fileTime))
+    ]
+    for name in names + ["big.txt", "empty.html"] {
+      try manager.setAttributes(dates, ofItemAtPath: directory + "/files/" + name)
+    }
   }
 }

@@ -23,6 +23,12 @@ struct ConfigGenerator {
   private var likesGroups = false
   private var maps: [String] = []
   private var includes: [String: String] = [:]
+  /// Upstreams that speak FastCGI, SCGI and uwsgi, by module.
+  var gateways: [String: [(port: Int, failure: Failure)]] = [:]
+  var hasGeo = false
+  var hasParts = false
+  /// Peers are left alone after failing, so that only the first request to a fresh server can be told.
+  private var hasTiredPeers = false
 
   init(random: SeededRandom, upstreams: [(port: Int, failure: Failure)], directory: String, port: Int) {
     self.random = random
@@ -71,6 +77,7 @@ struct ConfigGenerator {
     http += sometimes(15) { _ in
       "limit_req_zone $binary_remote_addr zone=lr:1m rate=9999r/s;\nlimit_req zone=lr burst=9999 nodelay;\n"
     }
+    http += rarerHTTP()
     let count = random.number(1...3)
     let names = [
       "one.test", "two.test www.two.test", "*.three.test", "~^(?<sub>[a-z]+)\\.four\\.test$", ".three.test",
@@ -94,7 +101,7 @@ struct ConfigGenerator {
     var made = GeneratedCase(port: port)
     made.files = includes
     made.files["nginx.conf"] = text
-    made.requests = (0..<10).map { _ in makeRequest() }
+    made.requests = (0..<(hasTiredPeers ? 1 : 10)).map { _ in makeRequest() }
     return made
   }
 
@@ -108,15 +115,20 @@ struct ConfigGenerator {
       .init("Host", random.chance(85) ? random.pick(Array(Self.hosts.prefix(5))) : random.pick(Self.hosts))
     ]
     if random.chance(1) { headers.append(.init("X-Long", String(repeating: "l", count: 9000))) }
-    if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api"]))) }
+    if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api", "10.1.2.3", "127.0.0.1"]))) }
+    if random.chance(40) { headers += rarerHeaders() }
     return TraceRequest(
       method: method, host: "127.0.0.1", port: port,
-      target: random.chance(1) ? ByteText("/a/" + String(repeating: "x", count: 9000)) : .init(random.pick(Self.paths)),
+      target: random.chance(1)
+        ? ByteText("/a/" + String(repeating: "x", count: 9000))
+        : .init(random.pick(random.chance(75) ? Self.paths : Self.morePaths)),
       headers: headers, bodyLength: length,
       headersAreComplete: true)
   }
 
-  private mutating func sometimes(_ percent: Int, _ make: (inout ConfigGenerator) -> String) -> String {
+  mutating func addMap(_ name: String) { maps.append(name) }
+
+  mutating func sometimes(_ percent: Int, _ make: (inout ConfigGenerator) -> String) -> String {
     random.chance(percent * intensity / 100) ? make(&self) : ""
   }
 
@@ -146,13 +158,19 @@ struct ConfigGenerator {
     let name = "group\(index)"
     groups.append(name)
     var text = "upstream \(name) {\n"
+    if random.chance(8) {
+      text += random.pick(["ip_hash;\n", "least_conn;\n", "hash $uri;\n", "hash $arg_x consistent;\n", "random;\n"])
+    }
+    let isTired = likesGroups && random.chance(30)
+    if isTired { hasTiredPeers = true }
+    let noBackups = text.contains("ip_hash") || text.contains("hash $") || text.contains("random")
     let failures = likesGroups ? random.pick([1, 2, 2, 3, 4]) : random.pick([1, 1, 2, 3])
     let shared = random.pick(upstreams).port
     for peer in 0..<failures {
-      let isBackup = peer > 0 && random.chance(60)
+      let isBackup = peer > 0 && !noBackups && random.chance(60)
       let port = isBackup || random.chance(30) ? random.pick(upstreams).port : shared
       text +=
-        "server 127.0.0.1:\(port) max_fails=0\(isBackup ? " backup" : "")\(random.chance(10) && peer > 0 ? " down" : "");\n"
+        "server 127.0.0.1:\(port)\(isTired ? random.pick(["", " max_fails=1", " max_fails=2", " weight=3"]) : " max_fails=0")\(isBackup ? " backup" : "")\(random.chance(10) && peer > 0 ? " down" : "");\n"
     }
     return text + "}\n"
   }
@@ -203,7 +221,7 @@ struct ConfigGenerator {
     if !base.isEmpty, random.chance(50) { modifier = "" }
     let name: String
     if modifier.hasPrefix("~") {
-      name = random.pick(patterns)
+      name = random.pick(random.chance(70) ? patterns : Self.morePatterns)
     } else if base.isEmpty {
       name = random.pick(names)
     } else {
@@ -230,7 +248,7 @@ struct ConfigGenerator {
     case 5: text += returnLine()
     default: break
     }
-    text += sometimes(4) { g in
+    text += sometimes(text.contains("limit_except") ? 0 : 4) { g in
       "limit_except \(g.random.pick(["GET", "POST", "GET POST"])) { \(g.random.pick(["deny all;", "deny all;", "proxy_pass http://127.0.0.1:\(g.random.pick(g.upstreams).port);"])) }\n"
     }
     if depth < 2, modifier != "@", modifier != "=", random.chance(25) {
@@ -294,6 +312,8 @@ struct ConfigGenerator {
     text += sometimes(2) { _ in "gzip_static always;\n" }
     text += sometimes(2) { _ in "mirror /up/x;\n" }
     text += sometimes(2) { _ in "charset koi8-r;\n" }
+    text += rarerLevel(isServer: isServer)
+    text = Self.withoutDuplicates(text)
     if isServer { return text }
     switch random.number(0...9) {
     case 0...1:
@@ -318,6 +338,7 @@ struct ConfigGenerator {
       "/empty.html", "/go/now",
       maps.isEmpty ? "/x.html" : "$\(random.pick(maps))", "http://$host$request_uri", "/secret.html", "//a", "/A%20b",
       "@$http_x_test",
+      hasGeo ? "/$geo" : "/x.jpg", hasParts ? "/$part" : "/a",
     ])
     return "error_page \(codes.joined(separator: " "))\(extra) \(override.isEmpty ? "" : override + " ")\(target);\n"
   }
@@ -326,9 +347,9 @@ struct ConfigGenerator {
     let port = random.pick(upstreams).port
     if likesGroups, random.chance(60) { return "proxy_pass http://\(random.pick(groups));\n" }
     switch random.number(0...11) {
-    case 0: return "fastcgi_pass 127.0.0.1:\(deadPort());\n"
-    case 1: return "uwsgi_pass 127.0.0.1:\(deadPort());\n"
-    case 2: return "scgi_pass 127.0.0.1:\(deadPort());\n"
+    case 0: return "fastcgi_pass 127.0.0.1:\(gatewayPort("fastcgi"));\n"
+    case 1: return "uwsgi_pass 127.0.0.1:\(gatewayPort("uwsgi"));\n"
+    case 2: return "scgi_pass 127.0.0.1:\(gatewayPort("scgi"));\n"
     case 3: return "grpc_pass grpc://127.0.0.1:\(grpcPort());\n"
     case 4 where !groups.isEmpty: return "proxy_pass http://\(random.pick(groups));\n"
     case 5: return "set $target 127.0.0.1:\(port);\nproxy_pass http://$target;\n"
@@ -347,6 +368,11 @@ struct ConfigGenerator {
     }
   }
 
+  private mutating func gatewayPort(_ module: String) -> Int {
+    if let ports = gateways[module], random.chance(60) { return random.pick(ports).port }
+    return deadPort()
+  }
+
   private mutating func deadPort() -> Int {
     random.pick(upstreams.filter { [.refused, .timeout, .closed, .garbage].contains($0.failure) }).port
   }
@@ -356,7 +382,8 @@ struct ConfigGenerator {
   }
 
   private mutating func returnLine() -> String {
-    random.pick([
+    if random.chance(20) { return random.pick(Self.moreReturns) }
+    return random.pick([
       "return \(random.pick(Self.codes));\n", "return \(random.pick([200, 404, 503, 502])) \"\(inlineText())\";\n",
       "return \(random.pick([301, 302, 303, 307, 308])) \(random.pick(["/up/x", "https://elsewhere.test$request_uri", "/a b".replacing(" ", with: ""), "$scheme://$host$uri"]));\n",
       "return 200 \"$uri|$args|$status|$request_method|$1|$host|$is_args|$document_root|$request_filename\";\n",
@@ -380,9 +407,12 @@ struct ConfigGenerator {
   }
 
   private mutating func rewriteLine(isServer: Bool) -> String {
-    let from = random.pick([
-      "^/a(.*)$", "^/up/(.*)$", "^(/.*)\\.html$", "^/(\\w+)/(.*)$", "^", "/b$", "^/go/(?<where>.*)$", "\\.php$",
-    ])
+    let from =
+      random.chance(15)
+      ? random.pick(Self.morePatterns)
+      : random.pick([
+        "^/a(.*)$", "^/up/(.*)$", "^(/.*)\\.html$", "^/(\\w+)/(.*)$", "^", "/b$", "^/go/(?<where>.*)$", "\\.php$",
+      ])
     let to = random.pick([
       "/up/$1", "/502.html", "/pages$1", "/a/b", "/dir/", "/$2/$1", "/a/b?y=$1", "/err/502.html?",
       "https://elsewhere.test/$1", "/x.html", "/go/$1?z=1", "/missing",
@@ -405,6 +435,7 @@ struct ConfigGenerator {
       "(-x $request_filename)", "($args ~ ^x=(.+)$)",
     ]
     if !maps.isEmpty { conditions.append("($\(random.pick(maps)))") }
+    if random.chance(40) { conditions = moreConditions() }
     var body = random.pick([
       returnLine(), rewriteLine(isServer: isServer), "set $x 1;\n", "break;\n", "set $args z=1;\n",
       "set $v \"v$1\";\nreturn 200 \"v=$v\";\n",

@@ -9,6 +9,8 @@ final class FakeUpstreams: @unchecked Sendable {
   static let statuses = [200, 300, 304, 400, 401, 403, 404, 418, 429, 500, 502, 503, 504, 599]
 
   private(set) var ports: [(port: Int, failure: Failure)] = []
+  /// The same for modules that speak something else than HTTP.
+  private(set) var gateways: [String: [(port: Int, failure: Failure)]] = [:]
   private var sockets: [ListeningSocket] = []
 
   init() throws {
@@ -33,6 +35,28 @@ final class FakeUpstreams: @unchecked Sendable {
       Self.finish(connection)
     }
     ports.append((try freePort(), .refused))
+    for module in ["fastcgi", "scgi", "uwsgi"] {
+      for status in Self.gatewayStatuses {
+        let text = "Status: \(status) Fake\r\nContent-Type: text/plain\r\n\r\n" + Self.body(status)
+        let bytes = module == "fastcgi" ? Self.records(Array(text.utf8)) : Array(text.utf8)
+        let socket = try ListeningSocket { connection in
+          _ = readSome(connection)
+          writeAll(connection, bytes)
+          Self.finish(connection)
+        }
+        sockets.append(socket)
+        gateways[module, default: []].append((socket.port, status == 200 ? .none : .status(status)))
+      }
+    }
+  }
+
+  private static let gatewayStatuses = [200, 404, 403, 429, 500, 503, 418]
+
+  /// An answer in FastCGI's records: standard output, then the end of the request.
+  private static func records(_ text: [UInt8]) -> [UInt8] {
+    let size = [UInt8(text.count >> 8), UInt8(text.count & 0xFF)]
+    return [1, 6, 0, 1] + size + [0, 0] + text + [1, 6, 0, 1, 0, 0, 0, 0] + [1, 3, 0, 1, 0, 8, 0, 0]
+      + [0, 0, 0, 0, 0, 0, 0, 0]
   }
 
   func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }

@@ -30,7 +30,7 @@ import Trace
         request.bodyLength = Int(word.dropFirst(5)) ?? 0
       } else {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        request.headers.append(.init(parts[0], parts[1]))
+        request.headers.append(.init(parts[0], parts[1].replacing("%20", with: " ")))
       }
     }
     let port = try freePort()

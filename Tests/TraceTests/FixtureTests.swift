@@ -36,7 +36,8 @@ import Trace
   }
 }
 
-/// One line of a fixture's `requests.txt`: `FAILURE[,FAILURE]… METHOD URL [Name:value]… [body=N]`.
+/// One line of a fixture's `requests.txt`: `FAILURE[,FAILURE]… METHOD URL [Name:value]… [body=N]`; a space in a value is
+/// written `%20`.
 struct FixtureRequest {
   let text: String
   let request: TraceRequest
@@ -57,7 +58,7 @@ struct FixtureRequest {
           request.bodyLength = Int(word.dropFirst(5)) ?? 0
         } else {
           let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-          request.headers.append(.init(String(parts[0]), String(parts.last ?? "")))
+          request.headers.append(.init(String(parts[0]), String(parts.last ?? "").replacing("%20", with: " ")))
         }
       }
       return FixtureRequest(text: String(line), request: request, failures: failures)

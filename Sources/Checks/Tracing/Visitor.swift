@@ -23,6 +23,7 @@ enum Visitor {
       scheme: listen.isTLS ? .https : .http, host: host, port: listen.port, target: target, headers: headers,
       client: client, headersAreComplete: true)
     request.hasRightPassword = true
+    request.certificate = .good
     return request
   }
 

@@ -34,7 +34,9 @@ extension NginxModel {
           maps[map.variable] = map
           for case .regex(let pattern) in map.entries.map(\.key) { addGroups(of: pattern) }
         }
-      case "geo", "split_clients", "perl_set", "js_set", "geoip2":
+      case "geo": if let geo = NginxGeo(directive) { geos[geo.variable] = geo }
+      case "split_clients": if let split = NginxSplit(directive) { splits[split.variable] = split }
+      case "perl_set", "js_set", "geoip2":
         if let name = directive.words.last?.bytes, directive.block != nil, name.first == UInt8(ascii: "$") {
           opaqueVariables[name.from(1).string.lowercased()] = directive
         } else if let name = directive.argument(1), name.first == UInt8(ascii: "$") {

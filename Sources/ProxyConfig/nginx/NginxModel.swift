@@ -5,7 +5,9 @@ public struct NginxModel: Sendable {
   public internal(set) var addresses: [NginxAddress] = []
   public internal(set) var upstreams: [String: NginxUpstream] = [:]
   public internal(set) var maps: [String: NginxMap] = [:]
-  /// Variables made by `geo`, `split_clients` and the like: known by name only, with what they can become.
+  public internal(set) var geos: [String: NginxGeo] = [:]
+  public internal(set) var splits: [String: NginxSplit] = [:]
+  /// Variables made by Perl, njs and the like: known by name only.
   public internal(set) var opaqueVariables: [String: Directive] = [:]
   /// Variables somebody sets: `set`, `auth_request_set`, named groups.
   public internal(set) var userVariables: Set<String> = []

@@ -15,7 +15,7 @@ public struct NginxServer: Sendable {
     case anyAfter(ByteText)
     case regex(NginxPattern)
 
-    init(_ word: ByteText) {
+    public init(_ word: ByteText) {
       if word.hasPrefix("~") {
         // The host is in small letters by then, and nginx ignores case when the expression has capitals.
         self = .regex(NginxPattern(word.from(1), ignoresCase: true))

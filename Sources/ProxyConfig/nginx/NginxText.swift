@@ -66,7 +66,8 @@ public struct NginxText: Sendable, Hashable {
     parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
-  static func isNameByte(_ byte: UInt8) -> Bool {
+  /// Letters, digits and the underscore.
+  public static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -6,12 +6,17 @@ public struct NginxUpstream: Sendable {
     public let weight: Int
     public let isBackup: Bool
     public let isDown: Bool
+    /// So many failures make nginx leave the peer alone for a while; 0 for never.
+    public let mostFailures: Int
 
-    public init(address: String, weight: Int = 1, isBackup: Bool = false, isDown: Bool = false) {
+    public init(
+      address: String, weight: Int = 1, isBackup: Bool = false, isDown: Bool = false, mostFailures: Int = 1
+    ) {
       self.address = address
       self.weight = weight
       self.isBackup = isBackup
       self.isDown = isDown
+      self.mostFailures = mostFailures
     }
   }
 
@@ -34,9 +39,10 @@ public struct NginxUpstream: Sendable {
     guard let address = directive.argument(1)?.string else { return nil }
     let options = directive.words.dropFirst(2).map(\.value)
     let weight = options.first { $0.hasPrefix("weight=") }.flatMap { Int($0.dropFirst(7)) } ?? 1
+    let failures = options.first { $0.hasPrefix("max_fails=") }.flatMap { Int($0.dropFirst(10)) } ?? 1
     return Peer(
       address: UpstreamAddress.withPort(address, 80), weight: weight, isBackup: options.contains("backup"),
-      isDown: options.contains("down"))
+      isDown: options.contains("down"), mostFailures: failures)
   }
 }
 

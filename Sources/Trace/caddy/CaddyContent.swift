@@ -23,7 +23,7 @@ struct CaddyContent {
 
   func serve(to sink: CaddySink) throws(CaddyInterruption) {
     if let modified = status.modified, modified > 0 {
-      run.client.headers.set("Last-Modified", ByteText(CaddyHTTPDate.text(modified / 1_000_000_000)))
+      run.client.headers.set("Last-Modified", ByteText(HTTPDate.text(modified / 1_000_000_000)))
     }
     guard let range = try passConditions(sink) else { return }
     let size = status.size
@@ -136,13 +136,13 @@ struct CaddyContent {
 
   private func ifUnmodifiedSince() throws(CaddyInterruption) -> Verdict {
     let text = header("If-Unmodified-Since")
-    guard !text.isEmpty, let date = CaddyHTTPDate.seconds(text.string) else { return .none }
+    guard !text.isEmpty, let date = HTTPDate.seconds(text.string) else { return .none }
     return try seconds() <= date ? .yes : .no
   }
 
   private func ifModifiedSince() throws(CaddyInterruption) -> Verdict {
     let text = header("If-Modified-Since")
-    guard !text.isEmpty, let date = CaddyHTTPDate.seconds(text.string) else { return .none }
+    guard !text.isEmpty, let date = HTTPDate.seconds(text.string) else { return .none }
     return try seconds() <= date ? .no : .yes
   }
 
@@ -151,7 +151,7 @@ struct CaddyContent {
     if text.hasPrefix("\"") || text.hasPrefix("W/\"") {
       return try text == knownTag() && text.hasPrefix("\"") ? .yes : .no
     }
-    guard let date = CaddyHTTPDate.seconds(text.string) else { return .no }
+    guard let date = HTTPDate.seconds(text.string) else { return .no }
     return try seconds() == date ? .yes : .no
   }
 }

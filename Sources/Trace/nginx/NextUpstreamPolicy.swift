@@ -6,8 +6,11 @@ struct NextUpstreamPolicy {
   let mostTries: Int?
   private let conditions: Set<String>
   private let isNonIdempotent: Bool
+  /// The body is passed on as it comes, so that there is nothing to send again.
+  private let isUnbuffered: Bool
 
-  init(_ module: NginxHandler.Module, method: String, model: NginxModel, scope: Int) {
+  init(_ module: NginxHandler.Module, method: String, hasBody: Bool, model: NginxModel, scope: Int) {
+    isUnbuffered = hasBody && !model.flag("\(module.rawValue)_request_buffering", in: scope, default: true)
     directive = model.setting("\(module.rawValue)_next_upstream", in: scope)
     conditions = Set(directive.map { $0.arguments.map(\.value) } ?? ["error", "timeout"])
     let tries = model.value("\(module.rawValue)_next_upstream_tries", in: scope)?.number ?? 0
@@ -18,6 +21,7 @@ struct NextUpstreamPolicy {
   /// Whether another peer is tried after this; a request that was sent and may change something is not sent twice.
   func allows(_ failure: String, isSent: Bool) -> Bool {
     if conditions.contains("off") { return false }
+    if isSent, isUnbuffered { return false }
     if isSent, isNonIdempotent, !conditions.contains("non_idempotent") { return false }
     return conditions.contains(failure)
   }

@@ -34,8 +34,10 @@ struct NginxRequestPath {
         isLiteral = byte == UInt8(ascii: "%") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?")
       }
       if byte == UInt8(ascii: "+") { quoted = true }
+      // What follows a number sign is for the browser.
+      if !isLiteral, byte == UInt8(ascii: "#") { break reading }
       if !isLiteral, byte == UInt8(ascii: "?") {
-        arguments = target.from(index)
+        arguments = ByteText(target.from(index).prefix { $0 != UInt8(ascii: "#") })
         break reading
       }
       guard Self.step(&path, &state, isLiteral ? 0x61 : byte, stored: byte, mergesSlashes) else { return nil }

@@ -7,6 +7,7 @@ extension NginxRun {
   private enum Word { case nothing, yes, no(Int), fails(Int), closes }
 
   mutating func checkAccess() throws(Unknown) -> Next {
+    try findRealAddress()
     noteLimits()
     // Subrequests are not asked (`ngx_http_core_access_phase`).
     guard !isSubrequest else { return .beforeContent }
@@ -87,16 +88,26 @@ extension NginxRun {
       return refuseWithoutPassword(realm, directive)
     }
     guard given.lowercased().hasPrefix("basic ") else { return refuseWithoutPassword(realm, directive) }
-    let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
-    guard (try? world.files.status(of: path)) != nil else {
-      tell("the password file \(path) does not exist", at: model.setting("auth_basic_user_file", in: scope))
-      return .fails(403)
+    guard let (name, password) = NginxPassword.credentials(given) else {
+      return refuseWithoutPassword(realm, directive)
     }
-    throw Unknown(reason: "whether the password given is right")
+    let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
+    let lines: [UInt8]
+    do throws(FileTrouble) { lines = try world.files.read(path) } catch {
+      tell("the password file \(path) \(error.explanation)", at: model.setting("auth_basic_user_file", in: scope))
+      return .fails(error == .missing ? 403 : 500)
+    }
+    guard let stored = NginxPassword.stored(for: name, in: lines) else {
+      return refuseWithoutPassword(realm, directive)
+    }
+    guard let fits = NginxPassword.fits(password, stored) else {
+      throw Unknown(reason: "whether the password fits the one that crypt(3) has hashed")
+    }
+    return fits ? .yes : refuseWithoutPassword(realm, directive)
   }
 
   private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {
-    tell("no password was sent", at: directive, .denied(401))
+    tell("no right password was sent", at: directive, .denied(401))
     challenge = "Basic realm=\"" + realm + "\""
     return .no(401)
   }

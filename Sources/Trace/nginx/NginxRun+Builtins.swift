@@ -24,21 +24,38 @@ extension NginxRun {
     case "request_filename": return requestFile
     case "content_length": return .text(contentLengthText)
     case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
-    case "remote_addr", "realip_remote_addr":
-      return client.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
+    case "remote_addr":
+      return (realClient ?? client).map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
+    case "realip_remote_addr":
+      return connectedClient.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
     case "remote_user":
-      return header("authorization") == nil ? absentHeader("authorization", for: name) : .unknown("$remote_user")
+      guard let given = header("authorization") else { return absentHeader("authorization", for: name) }
+      return .text(NginxPassword.credentials(given).map { ByteText($0.name) } ?? "")
     case "nginx_version": return .unknown("$nginx_version")
     case "dollar": return .text("$")
-    case "upstream_status", "upstream_addr", "upstream_response_time", "upstream_cache_status",
+    case "upstream_status": return .text(upstreamLog.isEmpty ? "" : ByteText(upstreamStatuses))
+    case "upstream_addr": return .text(upstreamLog.isEmpty ? "" : ByteText(upstreamAddresses))
+    case "upstream_cache_status" where !hasCache: return .text("")
+    case "invalid_referer": return invalidReferer
+    case "proxy_add_x_forwarded_for":
+      guard let client = realClient ?? client else { return .unknown("$\(name), the visitor's address") }
+      let given = world.request.headers.filter { $0.name.lowercased() == "x-forwarded-for" && !$0.value.isEmpty }
+      return .text(ByteText((given.map(\.value) + [client]).joined(separator: ", ")))
+    case "proxy_protocol_addr", "proxy_protocol_port", "proxy_protocol_server_addr", "proxy_protocol_server_port":
+      return listen?.expectsProxyProtocol == true ? .unknown("$\(name), which the PROXY protocol tells") : .text("")
+    case "pipe": return .text(".")
+    case "request_completion": return .text("")
+    case "http2", "http3": return .text("")
+    case "limit_rate": return .text("0")
+    case "upstream_response_time", "upstream_cache_status",
       "upstream_response_length",
       "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
       return .unknown("$\(name), which belongs to a single connection")
-    case "proxy_host", "proxy_port", "proxy_add_x_forwarded_for", "realpath_root", "request_id", "msec", "time_local",
+    case "proxy_host", "proxy_port", "realpath_root", "request_id", "msec", "time_local",
       "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port", "server_addr",
       "request_time",
-      "request_length", "bytes_sent", "body_bytes_sent", "invalid_referer", "binary_remote_addr", "tcpinfo_rtt", "pipe",
-      "limit_rate", "limit_req_status", "limit_conn_status", "proxy_protocol_addr", "proxy_protocol_port",
+      "request_length", "bytes_sent", "body_bytes_sent", "binary_remote_addr", "tcpinfo_rtt",
+      "limit_req_status", "limit_conn_status",
       "connections_active", "gzip_ratio", "secure_link", "secure_link_expires", "ancient_browser", "modern_browser",
       "msie":
       return .unknown("$\(name), which the request does not tell")
@@ -50,11 +67,11 @@ extension NginxRun {
     if name.hasPrefix("arg_") { return .text(argument(String(name.dropFirst(4)))) }
     if name.hasPrefix("http_") || name == "content_type" {
       let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
-      if let value = header(wanted) { return .text(ByteText(value)) }
+      if let value = headerForVariable(wanted) { return .text(ByteText(value)) }
       return absentHeader(wanted, for: name)
     }
     if name.hasPrefix("cookie_") {
-      guard let cookies = header("cookie") else { return absentHeader("cookie", for: name) }
+      guard let cookies = headerForVariable("cookie") else { return absentHeader("cookie", for: name) }
       for pair in cookies.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1)
         if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) {
@@ -64,6 +81,11 @@ extension NginxRun {
       return .text("")
     }
     if name.hasPrefix("ssl_"), world.request.scheme == .http { return .text("") }
+    if name == "ssl_client_verify" {
+      let mode = model.value("ssl_verify_client", in: server)?.lowercased
+      if world.request.certificate == .none || mode == nil || mode == "off" { return .text("NONE") }
+      if world.request.certificate == .good { return .text("SUCCESS") }
+    }
     return .unknown("$\(name), which the request does not tell")
   }
 
@@ -73,6 +95,24 @@ extension NginxRun {
     return world.request.headers.first { $0.name.lowercased() == name && !$0.value.isEmpty }?.value
   }
 
+  /// A header as a variable gives it: the values of two kinds of header are joined, of the others the first counts.
+  private func headerForVariable(_ name: String) -> String? {
+    guard isTargetKnown else { return nil }
+    let takesUnderscores = model.flag("underscores_in_headers", in: server)
+    let takesAnything = !model.flag("ignore_invalid_headers", in: server, default: true)
+    let values = world.request.headers.filter { header in
+      guard !header.value.isEmpty else { return false }
+      let own = header.name.lowercased()
+      if own == name { return true }
+      return own.contains("_") && (takesUnderscores || takesAnything) && own.replacing("_", with: "-") == name
+    }.map(\.value)
+    switch name {
+    case "cookie": return values.isEmpty ? nil : values.joined(separator: "; ")
+    case "x-forwarded-for": return values.isEmpty ? nil : values.joined(separator: ", ")
+    default: return values.first
+    }
+  }
+
   /// A header nobody mentioned may or may not be sent; one given as empty is known to be absent.
   func absentHeader(_ name: String, for variable: String) -> NginxVariables.Value {
     let isNamed = world.request.headers.contains { $0.name.lowercased() == name }
@@ -80,8 +120,11 @@ extension NginxRun {
     return .unknown("$\(variable): the request's \(name) header is not given")
   }
 
-  /// The visitor's address, as far as the request or the address listened on gives it away.
-  var client: String? {
+  /// The visitor's address: what a trusted proxy says, or where the connection comes from.
+  var client: String? { realClient ?? connectedClient }
+
+  /// Where the connection comes from, as far as the request or the address listened on gives it away.
+  private var connectedClient: String? {
     if let client = world.request.client { return client }
     let host = world.request.host
     if host == "[::1]" { return "::1" }

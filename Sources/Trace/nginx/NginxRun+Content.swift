@@ -48,6 +48,7 @@ extension NginxRun {
 
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.
   private mutating func tryIndex() throws(Unknown) -> Next? {
+    if model.flag("random_index", in: scope) { throw Unknown(reason: "which file random_index picks") }
     guard ["GET", "HEAD", "POST"].contains(method) else { return .error(405) }
     let directives = model.settings("index", in: scope)
     let words = directives.isEmpty ? [ByteText("index.html")] : directives.flatMap { $0.arguments.map(\.bytes) }
@@ -83,6 +84,14 @@ extension NginxRun {
     switch look(directory, opening: true) {
     case .directory:
       tell("answers with a list of the files in \(directory.string)", at: model.setting("autoindex", in: scope))
+      switch model.value("autoindex_format", in: scope)?.lowercased {
+      case "json": ownType = "application/json"
+      case "jsonp":
+        guard let callback = Self.callback(arguments) else { return .error(400) }
+        ownType = callback.isEmpty ? "application/json" : "application/javascript"
+      case "xml": ownType = "text/xml; charset=utf-8"
+      default: ownType = "text/html"
+      }
       return .send(200, .builtin)
     case .missing, .notADirectory, .file, .other:
       tell("there is no directory \(directory.string) to list", at: model.setting("autoindex", in: scope))
@@ -90,6 +99,16 @@ extension NginxRun {
     case .denied: return .error(403)
     case .failed: return .error(500)
     }
+  }
+
+  /// The function a list in JSONP calls; nil when it is no name.
+  private static func callback(_ arguments: ByteText) -> ByteText? {
+    for pair in arguments.split(separator: UInt8(ascii: "&")) where ByteText(pair).lowercased.hasPrefix("callback=") {
+      let name = ByteText(pair).from(9)
+      let isName = name.allSatisfy { NginxText.isNameByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "$") }
+      return isName ? name : nil
+    }
+    return ""
   }
 
   /// `ngx_http_index_test_dir`: nil when the directory is there.

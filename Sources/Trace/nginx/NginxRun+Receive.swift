@@ -60,7 +60,27 @@ extension NginxRun {
       tell("plain HTTP on a TLS port")
       return .error(497)
     }
+    if let next = checkCertificate() { return next }
+    try findRealAddress()
     return .serverRewrite
+  }
+
+  /// `ssl_verify_client`: 496 without a certificate, 495 with a bad one (`ngx_http_process_request`).
+  private mutating func checkCertificate() -> Next? {
+    guard listen?.isTLS == true, let directive = model.setting("ssl_verify_client", in: scope),
+      let mode = directive.argument(1)?.lowercased, mode != "off"
+    else { return nil }
+    switch world.request.certificate {
+    case .good: return nil
+    case .none:
+      guard mode == "on" else { return nil }
+      tell("the visitor has no certificate", at: directive, .denied(496))
+      return .error(496)
+    case .bad:
+      guard mode != "optional_no_ca" else { return nil }
+      tell("the visitor's certificate is not accepted", at: directive, .denied(495))
+      return .error(495)
+    }
   }
 
   /// Whether a line of this length, its end included, is too long for one of `large_client_header_buffers`.

@@ -3,28 +3,41 @@ import ProxyConfig
 
 /// The response as it leaves nginx (`ngx_http_header_filter` and the filters before it).
 extension NginxRun {
-  mutating func respond(_ status: Int, _ body: Outcome.Body) throws(Unknown) -> Outcome {
-    let final = errorStatus != 0 ? errorStatus : status
+  mutating func respond(_ status: Int, _ given: Outcome.Body) throws(Unknown) -> Next {
+    var final = errorStatus != 0 ? errorStatus : status
+    var body = given
+    var isOfParts = false
     handlerStatus = final
-    if case .file = body, final == 200, !isSubrequest { try checkConditions() }
+    if final == 200, !isSubrequest, body != .upstream {
+      switch try condition(body) {
+      case .whole: break
+      case .notModified:
+        tell("the visitor has this file already")
+        (final, body) = (304, .none)
+      case .part(let isSeveral):
+        tell("sends the part that was asked for")
+        final = 206
+        isOfParts = isSeveral
+      case .failed(let code):
+        tell("the request's conditions do not hold")
+        // The headers of the first attempt stay.
+        if code == 416 { earlierHeaders = addedHeaders(200) } else { location = nil }
+        return .error(code)
+      }
+    }
     noteFilters()
     let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
     var headers: [Outcome.Header] = []
     let target = location.map(absolute)
-    if let type = try contentType(body, final) { headers.append(.init("content-type", type)) }
+    if let type = try contentType(body, final) {
+      headers.append(.init("content-type", isOfParts ? "multipart/byteranges" : type))
+    }
     if let target { headers.append(.init("location", target)) }
     if let challenge, final == 401 { headers.append(.init("www-authenticate", challenge.string)) }
-    headers += addedHeaders(final)
+    headers += earlierHeaders + addedHeaders(final)
     tell("answers \(final)")
-    return Outcome(status: final, body: hasBody ? body : .none, headers: headers, location: target, steps: steps)
-  }
-
-  /// A request that asks for a part, or for nothing if unchanged, may get 206, 304 or 412 instead of 200.
-  private func checkConditions() throws(Unknown) {
-    for name in ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"]
-    where header(name) != nil {
-      throw Unknown(reason: "whether the file fits the request's \(name) header")
-    }
+    return .done(
+      Outcome(status: final, body: hasBody ? body : .none, headers: headers, location: target, steps: steps))
   }
 
   private mutating func noteFilters() {
@@ -52,14 +65,16 @@ extension NginxRun {
     let type: String
     switch body {
     case .builtin, .redirect: type = ownType ?? "text/html"
-    case .file, .inline: type = typeByExtension()
+    case .file, .inline:
+      type = typeByExtension()
+      if type.isEmpty { return nil }
     case .upstream, .none: return nil
     }
     if status == 204 || status == 304 { return nil }
     // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
     if status == 301 || status == 302 { return type }
     guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"),
-      isText(type)
+      isText(type), !type.contains("charset=")
     else { return type }
     return "\(type); charset=\(charset.string)"
   }

@@ -39,6 +39,7 @@ extension NginxRun {
     inner.scope = server
     inner.host = host
     inner.listen = listen
+    inner.realClient = realClient
     inner.isTargetKnown = true
     inner.hasQuotedURI = hasQuotedURI
     inner.setExtension()

@@ -12,8 +12,10 @@ extension NginxRun {
       isConnectionClosed = true
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
-    let policy = NextUpstreamPolicy(module, method: method, model: model, scope: scope)
+    let policy = NextUpstreamPolicy(
+      module, method: method, hasBody: contentLength > 0 && !isSubrequest, model: model, scope: scope)
     if peers.first?.address == Self.unresolved { return .error(502) }
+    if !upstreamLog.isEmpty { upstreamLog.append(("", "")) }
     let attempt = try walk(peers, policy, module, directive)
     return try conclude(attempt, module, directive)
   }
@@ -77,51 +79,92 @@ extension NginxRun {
   private mutating func walk(
     _ peers: [NginxUpstream.Peer], _ policy: NextUpstreamPolicy, _ module: NginxHandler.Module, _ directive: Directive
   ) throws(Unknown) -> Attempt {
-    let order = try order(peers, directive)
     var tries = peers.count { !$0.isDown }
     if let most = policy.mostTries, tries > most { tries = most }
-    for peer in order {
+    var tried: Set<Int> = []
+    while let index = try nextPeer(peers, tried) {
+      tried.insert(index)
+      let peer = peers[index]
       let failure = world.failures.ofPeer(peer.address)
       tell("\(peer.address) \(failure.story)", at: directive, .upstream(location: scope, peers: peers.map(\.address)))
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
       let isSent: Bool
       switch failure {
-      case .none: return .answered(200, nil)
+      case .none:
+        log(peer, "200")
+        return .answered(200, nil)
       case .status(let code):
-        let name =
-          module == .proxy || module == .grpc || module == .fastcgi || module == .uwsgi || module == .scgi
-          ? "http_\(code)" : nil
+        log(peer, String(code))
+        let name = module == .memcached ? nil : "http_\(code)"
         guard tries > 0, policy.allows("http_\(code)", isSent: true) else { return .answered(code, name) }
+        if code != 403, code != 404 { noteFailure(of: index, in: peers) }
         tell("the next peer is tried", at: policy.directive)
         continue
-      case .garbage where module == .proxy: return .raw
+      case .garbage where module == .proxy:
+        log(peer, "009")
+        return .raw
       case .noLiveUpstream:
+        log(peer, "502")
         return .failed(502, "error")
       case .refused: (attempt, isSent) = (.failed(502, "error"), false)
       case .closed: (attempt, isSent) = (.failed(502, "error"), true)
       case .timeout: (attempt, isSent) = (.failed(504, "timeout"), true)
       case .garbage, .tooBigHeader: (attempt, isSent) = (.failed(502, "invalid_header"), true)
       }
-      guard case .failed(_, let name) = attempt else { return attempt }
+      guard case .failed(let code, let name) = attempt else { return attempt }
+      log(peer, String(code))
+      noteFailure(of: index, in: peers)
       guard tries > 0, policy.allows(name, isSent: isSent) else { return attempt }
       tell("the next peer is tried", at: policy.directive)
     }
     tell("no live upstream is left", at: directive)
+    upstreamLog.append((passName(directive), "502"))
     return .failed(502, "error")
   }
 
-  /// The order peers are tried in: backups last, and among equals whose turn it is.
-  private mutating func order(_ peers: [NginxUpstream.Peer], _ directive: Directive) throws(Unknown) -> [NginxUpstream
-    .Peer]
-  {
-    func turns(_ group: [NginxUpstream.Peer], _ what: String) -> [NginxUpstream.Peer] {
-      let live = group.filter { !$0.isDown }
-      guard live.count > 1, Set(live.map { world.failures.ofPeer($0.address) }).count > 1 else { return live }
-      let start = choices.choose(among: live.count, because: "whose turn it is among the \(what) of the upstream")
-      return Array(live[start...] + live[..<start])
+  private mutating func log(_ peer: NginxUpstream.Peer, _ status: String) {
+    upstreamLog.append((peer.address, status))
+  }
+
+  private func passName(_ directive: Directive) -> String {
+    let words = (directive.argument(1)?.string ?? "").split(separator: "/").filter { !$0.hasSuffix(":") }
+    return words.first.map(String.init) ?? ""
+  }
+
+  /// A peer that failed too often is left alone for the rest of the request; the only one of a group never is.
+  private func noteFailure(of index: Int, in peers: [NginxUpstream.Peer]) {
+    guard peers.count > 1 else { return }
+    variables.failures[Self.key(index, peers), default: 0] += 1
+  }
+
+  private static func key(_ index: Int, _ peers: [NginxUpstream.Peer]) -> String {
+    "\(index) of \(peers.map(\.address).joined(separator: " "))"
+  }
+
+  /// Who is asked next: backups last, and among equals whoever's turn it is (`ngx_http_upstream_get_peer`).
+  private mutating func nextPeer(_ peers: [NginxUpstream.Peer], _ tried: Set<Int>) throws(Unknown) -> Int? {
+    for isBackup in [false, true] {
+      let live = peers.indices.filter { index in
+        let peer = peers[index]
+        let failures = variables.failures[Self.key(index, peers), default: 0]
+        let isTired = peer.mostFailures > 0 && failures >= peer.mostFailures
+        return peer.isBackup == isBackup && !peer.isDown && !tried.contains(index) && !(isTired && peers.count > 1)
+      }
+      guard let first = live.first else { continue }
+      guard live.count > 1, Set(live.map { world.failures.ofPeer(peers[$0].address) }).count > 1 else { return first }
+      // Once it is known who was first, equals follow in turn.
+      if let last = tried.filter({ peers[$0].isBackup == isBackup }).max(), isInTurn(peers, isBackup) {
+        return live.first { $0 > last } ?? first
+      }
+      let what = isBackup ? "backup peers" : "peers"
+      return live[choices.choose(among: live.count, because: "whose turn it is among the \(what) of the upstream")]
     }
-    return turns(peers.filter { !$0.isBackup }, "peers") + turns(peers.filter(\.isBackup), "backup peers")
+    return nil
+  }
+
+  private func isInTurn(_ peers: [NginxUpstream.Peer], _ isBackup: Bool) -> Bool {
+    Set(peers.filter { $0.isBackup == isBackup }.map(\.weight)).count == 1
   }
 
   /// The peers a pass directive leads to; nil when the address cannot be used and nginx answers 500.
@@ -161,6 +204,23 @@ extension NginxRun {
       }
     }
     return [.init(address: UpstreamAddress.withPort(address, port))]
+  }
+}
+
+/// What the variables of the upstream module tell.
+extension NginxRun {
+  /// `502, 200 : 504`: a comma between peers, a colon between one asking and the next.
+  var upstreamStatuses: String { logText { $0.status } }
+  var upstreamAddresses: String { logText { $0.address } }
+
+  var hasCache: Bool {
+    NginxHandler.Module.allCases.contains { module in
+      model.value("\(module.rawValue)_cache", in: scope).map { $0 != "off" } ?? false
+    }
+  }
+
+  private func logText(_ part: (_ entry: (address: String, status: String)) -> String) -> String {
+    upstreamLog.split { $0.address.isEmpty }.map { $0.map(part).joined(separator: ", ") }.joined(separator: " : ")
   }
 }
 

@@ -55,27 +55,49 @@ extension NginxRun {
     if let kept = variables.kept[name] { return kept }
     if let map = model.maps[name] { return try value(of: map) }
     if model.userVariables.contains(name) { return .text("") }
+    if let geo = model.geos[name] { return value(of: geo) }
+    if let split = model.splits[name] { return value(of: split) }
     if let directive = model.opaqueVariables[name] {
-      return opaqueValue(of: name, directive)
+      return .unknown("$\(name) comes from \(directive.name), which decides by what is not known here")
     }
     return builtin(name)
   }
 
-  /// `geo` and `split_clients`: which line fits is not known here, so each of their results is tried.
-  private mutating func opaqueValue(of name: String, _ directive: Directive) -> NginxVariables.Value {
-    let reason = "$\(name) comes from \(directive.name), which decides by what is not known here"
-    guard directive.name == "geo" || directive.name == "split_clients", let block = directive.block?.expanded else {
-      return .unknown(reason)
+  /// `ngx_http_geo_variable`: worked out anew at each use, as the address may change.
+  private mutating func value(of geo: NginxGeo) -> NginxVariables.Value {
+    do throws(Unknown) {
+      var address: String
+      if let source = geo.source { address = try evaluate(source).string } else { address = try visitor() }
+      if geo.source == nil, !geo.proxies.isEmpty, let forwarded = header("x-forwarded-for"),
+        let found = Self.forwarded(address, forwarded, geo.proxies, geo.isRecursive)
+      {
+        address = found
+      }
+      // What is no address is looked up as 255.255.255.255.
+      return .text(geo.value(for: AddressRange.bytes(address) ?? [255, 255, 255, 255]))
+    } catch {
+      return choose(among: geo.results, for: geo.variable, because: error.reason)
     }
-    var results: [ByteText] = []
-    for line in block
-    where line.words.count == 2 && line.included == nil
-      && !["ranges", "proxy", "delete", "proxy_recursive"].contains(line.name)
-    {
-      if let value = line.argument(1), !results.contains(value) { results.append(value) }
+  }
+
+  private func visitor() throws(Unknown) -> String {
+    guard let client else { throw Unknown(reason: "the visitor's address") }
+    return client
+  }
+
+  /// `ngx_http_split_clients_variable`.
+  private mutating func value(of split: NginxSplit) -> NginxVariables.Value {
+    let result: NginxVariables.Value
+    do throws(Unknown) {
+      result = .text(split.value(for: try evaluate(split.source)))
+    } catch {
+      return choose(among: split.results, for: split.variable, because: error.reason)
     }
-    let isComplete = block.contains { $0.name == (directive.name == "geo" ? "default" : "*") }
-    if !isComplete, !results.contains("") { results.append("") }
+    variables.kept[split.variable] = result
+    return result
+  }
+
+  private func choose(among results: [ByteText], for name: String, because reason: String) -> NginxVariables.Value {
     let pick = results.count == 1 ? 0 : choices.choose(among: results.count, because: reason)
     variables.kept[name] = .text(results[pick])
     return .text(results[pick])

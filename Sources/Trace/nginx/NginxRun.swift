@@ -62,6 +62,12 @@ struct NginxRun {
   /// A mirrored request will close the connection as soon as this one waits for something.
   var isMirrorClosing = false
   var isSubrequest = false
+  /// The visitor's address as a trusted proxy tells it.
+  var realClient: String?
+  /// Headers of an answer that was given up half-way.
+  var earlierHeaders: [Outcome.Header] = []
+  /// Whom this request has asked, and how it went; an empty address stands for a new start.
+  var upstreamLog: [(address: String, status: String)] = []
   var challenge: ByteText?
   /// The extension that decides the type.
   var fileExtension: ByteText = ""
@@ -137,7 +143,7 @@ struct NginxRun {
       case .beforeContent: next = try tryFiles()
       case .content: next = try makeContent()
       case .error(let code): next = try handleError(code)
-      case .send(let status, let body): return try respond(status, body)
+      case .send(let status, let body): next = try respond(status, body)
       case .done(let outcome): return outcome
       }
     }

@@ -7,11 +7,12 @@ public import ProxyConfig
 /// they have not changed since. Where the answer hangs on something unknowable, both ways are tried; only when they look
 /// different to a visitor is the outcome called unknown.
 ///
-/// Unknown are, where the answer hangs on them: Lua, njs, Perl and directives of modules nobody here has heard of; headers
-/// not given; the visitor's address unless it is given or the server listens on this machine only; `geo`,
-/// `split_clients` and variables of time, connection or upstream; whose turn it is among peers that fail differently;
-/// whether a cache holds a stale copy that `*_cache_use_stale` would serve; whether a password is right; conditional and
-/// range requests for a file that is served with 200; regular expressions with recursion, verbs or `\p`.
+/// Unknown are, where the answer hangs on them: Lua, njs, Perl, `flv`, `mp4`, `random_index`, `dav_methods` and directives
+/// of modules nobody here has heard of; headers not given, unless the request is said to be complete; the visitor's
+/// address unless it is given or the server listens on this machine only; variables of time and of the connection;
+/// whose turn it is among peers that fail differently; whether a cache holds a stale copy that `*_cache_use_stale` would
+/// serve; a password that is kept as a hash of `crypt(3)`; conditional and range requests for a file that `ssi`,
+/// `sub_filter`, `addition` or `slice` changes; `disable_symlinks`; regular expressions with recursion, verbs or `\p`.
 ///
 /// Taken for granted: limits are not exhausted, caches are empty, no peer was marked as down before.
 public struct NginxTracer: Tracer {

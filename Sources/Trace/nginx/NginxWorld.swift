@@ -56,4 +56,6 @@ final class NginxVariables {
 
   /// What `set`, named groups and maps have left behind.
   var kept: [String: Value] = [:]
+  /// How often peers have failed, by address.
+  var failures: [String: Int] = [:]
 }

@@ -19,10 +19,11 @@ struct TraceCommand: ParsableCommand {
     discussion: """
       FAILURE is one of refused, timeout, closed, garbage, too-big-header, no-live-upstream, status:NNN and none; \
       with ADDRESS:PORT= in front it holds for that upstream only.
-      A header given without a value ('Accept:') is known to be absent; one not mentioned is not known at all.
+      The request has the headers given and no others, besides Host.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+  enum Certificate: String, ExpressibleByArgument, CaseIterable { case none, good, bad }
   enum Color: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
   @ArgumentParser.Argument(help: "The proxy's main configuration file, or the output of 'nginx -T'.")
@@ -42,6 +43,9 @@ struct TraceCommand: ParsableCommand {
 
   @Option(help: "The visitor's address, where the answer may depend on it.")
   var client: String?
+
+  @Option(help: "The visitor's TLS certificate, where one is asked for: none, good or bad.")
+  var certificate = Certificate.none
 
   @Option(help: "The kind of proxy; guessed from the file when absent.")
   var proxy: String?
@@ -96,6 +100,8 @@ struct TraceCommand: ParsableCommand {
       request.headers.append(.init(String(text[..<colon]), String(value)))
     }
     request.client = client
+    request.certificate = TraceRequest.Certificate(rawValue: certificate.rawValue) ?? .none
+    request.headersAreComplete = true
     return request
   }
 

@@ -1,11 +1,12 @@
-/// An IPv4 or IPv6 network, as `allow` and `deny` take it.
-struct AddressRange {
+/// An IPv4 or IPv6 network, as `allow`, `deny` and `geo` take it.
+public struct AddressRange: Sendable, Equatable {
   private let bytes: [UInt8]
-  private let bits: Int
+  /// How many leading bits count.
+  public let bits: Int
 
-  init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1)
-    guard let first = parts.first, let address = Self.parse(String(first)) else { return nil }
+    guard let first = parts.first, let address = Self.bytes(String(first)) else { return nil }
     bytes = address
     if parts.count == 1 {
       bits = address.count * 8
@@ -16,8 +17,11 @@ struct AddressRange {
   }
 
   /// Whether an address is inside; nil when it is no address.
-  func contains(_ text: String) -> Bool? {
-    guard let other = Self.parse(text) else { return nil }
+  public func contains(_ text: String) -> Bool? {
+    Self.bytes(text).map(contains)
+  }
+
+  public func contains(_ other: [UInt8]) -> Bool {
     guard other.count == bytes.count else { return false }
     for bit in 0..<bits {
       let mask = UInt8(0x80) >> UInt8(bit % 8)
@@ -26,7 +30,8 @@ struct AddressRange {
     return true
   }
 
-  private static func parse(_ text: String) -> [UInt8]? {
+  /// The 4 or 16 bytes of an address; nil when the text is none.
+  public static func bytes(_ text: String) -> [UInt8]? {
     if !text.contains(":") {
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
       let bytes = parts.compactMap(\.self)

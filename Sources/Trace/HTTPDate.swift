@@ -1,5 +1,5 @@
 /// Dates of HTTP in the preferred form (RFC 9110, section 5.6.7).
-enum CaddyHTTPDate {
+enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
