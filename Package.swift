@@ -48,8 +48,9 @@ let package = Package(
       name: "HelpSite", dependencies: ["Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
+    .target(name: "Packing", swiftSettings: common),
     .target(name: "CDisk"),
-    .target(name: "Publish", dependencies: ["CDisk", "Diagnostics", "Content"], swiftSettings: common),
+    .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
     .target(
@@ -65,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "interlude",
       dependencies: [
-        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Publish",
-        "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", argumentParser,
+        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Packing",
+        "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", argumentParser,
       ],
       swiftSettings: common),
 

@@ -35,22 +35,34 @@ public struct HelpSite: Sendable {
   public static func build(
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int
   ) async -> (files: [OutputFile], report: Report) {
+    await build(site, library: library, sources: sources, palette: palette, jobs: jobs) { $0 }
+  }
+
+  /// The same, with each file handed to `write` as soon as it is made, so that the whole site never lies in memory.
+  /// `write` is called from several tasks at once; what it returns is returned in the order of the files.
+  public static func build<Written: Sendable>(
+    _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int,
+    write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> (files: [Written], report: Report) {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report) else { return ([], report) }
     let world = World(site: site, templates: library, styles: SiteStyles(sheet))
     let icon = SiteIcon.file(site.settings, palette)
-    return (await HelpSite(world: world, icon: icon).files(jobs: jobs), report)
+    return (await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write), report)
   }
 
-  private func files(jobs: Int) async -> [OutputFile] {
+  private func files<Written: Sendable>(
+    jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> [Written] {
     guard !world.editions.isEmpty else { return [] }
     let presses = world.editions.map { Press(world, $0) }
     let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
-    let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]) }
-    let files =
-      rendered.flatMap { $0 } + machineFiles(presses) + world.site.assets + [world.styles.file]
-      + [icon].compactMap { $0 }
-    return files.map { OutputFile(path: "\(Self.folder)/\($0.path)", bytes: $0.bytes) }
+    @Sendable func publish(_ file: OutputFile) -> Written {
+      write(OutputFile(path: "\(Self.folder)/\(file.path)", bytes: file.bytes))
+    }
+    let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]).map(publish) }
+    let others = machineFiles(presses) + world.site.assets + [world.styles.file] + [icon].compactMap { $0 }
+    return rendered.flatMap { $0 } + others.map(publish)
   }
 
   private func machineFiles(_ presses: [Press]) -> [OutputFile] {

@@ -17,30 +17,57 @@ struct SiteBuild: Sendable {
 
   /// The files, unless an error stands in the way, and every problem found.
   func run(progress: (String) -> Void) async -> (files: [OutputFile]?, report: Report) {
+    await run(now: 0, progress: progress) { _ in { $0 } }.asFiles
+  }
+
+  /// What came out of a build.
+  struct Outcome<Placed: Sendable>: Sendable {
+    /// What became of each file; nil when an error stood in the way.
+    var placed: [Placed]?
+    var report: Report
+    var inputs: InputTable
+  }
+
+  /// Makes all files and hands each on as soon as it is made.
+  ///
+  /// - Parameters:
+  ///   - now: when the build began, in nanoseconds since 1970.
+  ///   - begin: called once, when nothing can go wrong any more, with everything reported so far. It returns where the
+  ///     files go, a function that is called from several tasks at once; or nil, after reporting why, to end the build.
+  func run<Placed: Sendable>(
+    now: Int64, progress: (String) -> Void,
+    begin: (inout Report) async -> (@Sendable (OutputFile) -> Placed)?
+  ) async -> Outcome<Placed> {
     var report = Report()
     progress("reading \(source)")
-    let folder = await SourceFolder.content(of: source, jobs: jobs, into: &report)
-    let templates = await templateSources(into: &report)
+    let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
+    let templates = templateSources(snapshot.templates, into: &report)
 
-    progress("checking \(folder.files.count) files")
+    progress("checking \(snapshot.content.files.count) files")
     var options = SiteLoader.Options()
     options.includesDrafts = includesDrafts
     options.baseURL = baseURL
     options.jobs = jobs
     options.today = today
-    let (site, problems) = await SiteLoader(folder, options: options).load()
+    let (site, problems) = await SiteLoader(snapshot.content, options: options).load()
     report.add(problems)
     guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
-    else { return (nil, report) }
+    else { return Outcome(placed: nil, report: report, inputs: snapshot.inputs) }
 
     progress("making \(site.errors.count * site.locales.count) error pages")
     let pack = await ErrorPages.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(pack.report)
+    guard !report.hasErrors, let write = await begin(&report) else {
+      return Outcome(placed: nil, report: report, inputs: snapshot.inputs)
+    }
     progress("making the help site")
-    let help = await HelpSite.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
+    var placed = await Parallel.map(pack.files + ProxySnippets.build(site, pages: pack.files), jobs: jobs, write)
+    let help = await HelpSite.build(
+      site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)
+    placed += help.files
     report.add(help.report)
-    return (report.hasErrors ? nil : pack.files + help.files + ProxySnippets.build(site, pages: pack.files), report)
+    return Outcome(placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs)
   }
 
   /// Every template that a page is made from, with what it may use.
@@ -53,10 +80,14 @@ struct SiteBuild: Sendable {
     return report.hasErrors ? nil : palette
   }
 
-  private func templateSources(into report: inout Report) async -> TemplateSources {
+  private func templateSources(_ own: [String: Source], into report: inout Report) -> TemplateSources {
     let builtIn = Starter.templates.map { ($0.path, Source(name: "templates/\($0.path)", bytes: $0.bytes)) }
     var sources = TemplateSources(builtIn: Dictionary(uniqueKeysWithValues: builtIn))
-    sources.overlay(await SourceFolder.templates(of: source, jobs: jobs, into: &report), into: &report)
+    sources.overlay(own, into: &report)
     return sources
   }
+}
+
+extension SiteBuild.Outcome where Placed == OutputFile {
+  fileprivate var asFiles: (files: [OutputFile]?, report: Report) { (placed, report) }
 }

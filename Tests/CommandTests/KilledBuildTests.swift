@@ -30,7 +30,9 @@ struct KilledBuildTests {
 
       #expect(try await site.build("--clean").status == 0)
       let beside = try FileManager.default.contentsOfDirectory(atPath: site.folder.path)
-      #expect(beside.sorted() == ["content", "public"], "what killed builds left is cleared away")
+      #expect(beside.sorted() == [".interlude-cache", "content", "public"])
+      let cache = try FileManager.default.contentsOfDirectory(atPath: site.path(".interlude-cache/public").path)
+      #expect(cache.sorted() == ["state"], "what killed builds left is cleared away")
     }
   }
 

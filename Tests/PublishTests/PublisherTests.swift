@@ -47,6 +47,34 @@ struct PublisherTests {
     try cleanUp()
   }
 
+  @Test("every step of a long series of changes publishes what a new folder would hold", arguments: [1, 2, 3])
+  func series(_ seed: UInt64) async throws {
+    var dice = SplitMix(seed)
+    var files: [String: String] = [:]
+    for step in 0..<60 {
+      for _ in 0..<dice.below(4) {
+        let name = ["a", "b", "c"][dice.below(3)]
+        let path = dice.below(2) == 0 ? "\(name).html" : "deep\(dice.below(3))/\(name)/index.html"
+        if dice.below(3) == 0 { files[path] = nil } else { files[path] = "\(step) \(name)" }
+      }
+      switch dice.below(12) {
+      case 0: try write("deep1/theirs-\(step).txt", "theirs")
+      case 1: try? FileManager.default.removeItem(atPath: "\(output)/deep0")
+      case 2: try? write(files.keys.sorted().first ?? "a.html", "spoilt")
+      case 3: try? FileManager.default.removeItem(at: folder.appending(path: ".interlude-cache/public/next/deep2"))
+      case 4: try? Data("damaged".utf8).write(to: folder.appending(path: ".interlude-cache/public/state"))
+      default: break
+      }
+      let theirs =
+        (try? FileManager.default.subpathsOfDirectory(atPath: output))?.filter { $0.contains("theirs") } ?? []
+      await publish(files)
+      let found = FolderContents(output).files.filter { $0.key != ".interlude-manifest" }
+      #expect(found.filter { !$0.key.contains("theirs") } == files, "step \(step)")
+      #expect(found.keys.filter { $0.contains("theirs") }.sorted() == theirs.sorted(), "step \(step)")
+    }
+    try cleanUp()
+  }
+
   @Test("a folder full of other people's files is refused and left alone")
   func foreign() async throws {
     try write("letter.txt", "dear")
@@ -108,13 +136,16 @@ struct PublisherTests {
     try cleanUp()
   }
 
-  @Test("nothing is left beside the output folder")
+  @Test("nothing is left beside the output folder but the cache")
   func tidy() async throws {
     try FileManager.default.createDirectory(
-      at: folder.appending(path: ".public.interlude-next/half"), withIntermediateDirectories: true)
+      at: folder.appending(path: ".interlude-cache/public/next/half"), withIntermediateDirectories: true)
     await publish(["a.html": "a"])
     await publish(["a.html": "b"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["public"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".interlude-cache", "public"])
+    let cache = folder.appending(path: ".interlude-cache/public").path
+    #expect(!FileManager.default.fileExists(atPath: cache + "/next/half"))
     try cleanUp()
   }
 
@@ -172,5 +203,31 @@ struct PublisherTests {
 
   private func cleanUp() throws {
     try FileManager.default.removeItem(at: folder)
+  }
+}
+
+/// Random draws that are the same each time (SplitMix64).
+struct SplitMix {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+  }
+}
+
+/// The text of every file below a folder.
+struct FolderContents {
+  var files: [String: String] = [:]
+
+  init(_ folder: String) {
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
+      if let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8) { files[path] = text }
+    }
   }
 }

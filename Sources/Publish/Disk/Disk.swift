@@ -17,11 +17,27 @@ public struct DiskError: Error, Sendable {
   public let reason: String
   let code: Int32
 
+  /// Whether a folder on the way to the path does not exist.
+  var isMissingFolder: Bool { code == ENOENT }
+
   init(_ action: String, _ path: String, code: Int32 = errno) {
     self.action = action
     self.path = path
     self.code = code
     reason = String(cString: strerror(code))
+  }
+}
+
+extension FileStamp {
+  init(_ info: stat) {
+    #if canImport(Darwin)
+      let (modified, changed) = (info.st_mtimespec, info.st_ctimespec)
+    #else
+      let (modified, changed) = (info.st_mtim, info.st_ctim)
+    #endif
+    self.init(
+      size: Int64(info.st_size), modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+      changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec), inode: UInt64(info.st_ino))
   }
 }
 
@@ -35,7 +51,26 @@ enum Disk {
     let mode: UInt32
     /// Device and inode, to notice a folder that leads back into itself.
     let identity: [UInt64]
+    let stamp: FileStamp
   }
+
+  /// What tells one state of an entry from another, or nil when there is nothing. `folder` is a descriptor that a
+  /// relative path starts from.
+  static func stamp(_ path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, followingLink: Bool = false)
+    -> FileStamp?
+  {
+    var info = stat()
+    return fstatat(folder, path, &info, followingLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 ? FileStamp(info) : nil
+  }
+
+  /// A descriptor of a folder, to be closed by `closeFolder`.
+  static func openFolder(_ folder: String) throws(DiskError) -> Int32 {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DiskError("open", folder) }
+    return descriptor
+  }
+
+  static func closeFolder(_ folder: Int32) { close(folder) }
 
   /// Of the entry itself, or of what a symbolic link leads to. Nil when there is nothing.
   static func status(_ path: String, followingLink: Bool = false) -> Status? {
@@ -50,10 +85,13 @@ enum Disk {
       }
     return Status(
       kind: kind, size: Int(info.st_size), mode: UInt32(info.st_mode) & 0o7777,
-      identity: [UInt64(info.st_dev), UInt64(info.st_ino)])
+      identity: [UInt64(info.st_dev), UInt64(info.st_ino)], stamp: FileStamp(info))
   }
 
-  static func read(_ path: String) throws(DiskError) -> [UInt8] {
+  static func read(_ path: String) throws(DiskError) -> [UInt8] { try readStamped(path).bytes }
+
+  /// The file's bytes, and its stamp from just before they were read.
+  static func readStamped(_ path: String) throws(DiskError) -> (bytes: [UInt8], stamp: FileStamp) {
     // Without O_NONBLOCK, opening a named pipe would wait for somebody to write into it.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw DiskError("read", path) }
@@ -75,7 +113,7 @@ enum Disk {
       length += count
     }
     bytes.removeLast(bytes.count - length)
-    return bytes
+    return (bytes, FileStamp(info))
   }
 
   private static func readOnce(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer, from offset: Int) -> Int {
@@ -88,8 +126,9 @@ enum Disk {
     #endif
   }
 
-  /// Writes a new file; one that is there already is an error.
-  static func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+  /// Writes a new file; one that is there already is an error. Returns its stamp.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to path: String) throws(DiskError) -> FileStamp {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw DiskError("write", path) }
     var done = 0
@@ -111,8 +150,19 @@ enum Disk {
       }
       done += count
     }
-    guard close(file) == 0 else { throw DiskError("write", path) }
+    var info = stat()
+    let isKnown = fstat(file, &info) == 0
+    guard close(file) == 0, isKnown else { throw DiskError("write", path) }
+    return FileStamp(info)
   }
+
+  /// Removes a file; one that is not there counts as removed.
+  static func removeFile(_ path: String) throws(DiskError) {
+    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw DiskError("remove", path) }
+  }
+
+  /// Removes a folder if nothing is in it, and says whether it is gone.
+  static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
 
   /// The names in a folder, in ascending order of their bytes.
   static func names(in path: String) throws(DiskError) -> [String] {
@@ -129,7 +179,9 @@ enum Disk {
   }
 
   static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(DiskError) {
-    guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else { throw DiskError("create the folder", path) }
+    guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST && status(path)?.kind == .folder else {
+      throw DiskError("create the folder", path)
+    }
   }
 
   static func hardLink(_ path: String, to new: String) throws(DiskError) {

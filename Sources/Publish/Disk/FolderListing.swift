@@ -4,6 +4,7 @@ struct FolderListing: Sendable {
     let path: String
     let kind: Disk.Kind
     let size: Int
+    var stamp = FileStamp.none
   }
 
   let entries: [Entry]
@@ -24,7 +25,7 @@ struct FolderListing: Sendable {
           if above.contains(status.identity) { continue }
           pending.append((path, followingLinks ? above + [status.identity] : []))
         }
-        entries.append(Entry(path: path, kind: status.kind, size: status.size))
+        entries.append(Entry(path: path, kind: status.kind, size: status.size, stamp: status.stamp))
       }
     }
     self.entries = entries.sorted { $0.path < $1.path }

@@ -1,47 +1,80 @@
 public import Content
 public import Diagnostics
+internal import Packing
+
+/// An author's folder as it was read: the values that a build starts from, and the stamps by which a later build sees
+/// what has changed since.
+public struct SourceSnapshot: Sendable {
+  public let content: ContentFolder
+  /// The site's own templates, by path below `templates/`.
+  public let templates: [String: Source]
+  public let inputs: InputTable
+}
 
 /// Reads what an author wrote from the disk into values.
 public enum SourceFolder {
   /// The `content` folder of `source`. Hidden files and editors' backups are left out. A folder that is not there is
   /// empty; one that cannot be listed is reported.
   public static func content(of source: String, jobs: Int, into report: inout Report) async -> ContentFolder {
-    let name = join(source, "content")
-    return ContentFolder(name: name, files: await files(below: name, jobs: jobs, into: &report))
+    await read("content", of: source, jobs: jobs, into: &report).content
   }
 
-  /// The site's own templates, by path below `templates/`.
-  public static func templates(of source: String, jobs: Int, into report: inout Report) async -> [String: Source] {
-    let name = join(source, "templates")
+  /// Everything that a build reads. `now` is the present in nanoseconds since 1970.
+  public static func snapshot(
+    of source: String, now: Int64, jobs: Int, into report: inout Report
+  ) async -> SourceSnapshot {
+    let (content, contentInputs) = await read("content", of: source, jobs: jobs, into: &report)
+    let (own, templateInputs) = await read("templates", of: source, jobs: jobs, into: &report)
     var templates: [String: Source] = [:]
-    for file in await files(below: name, jobs: jobs, into: &report) {
+    for file in own.files {
       switch file.contents {
-      case .bytes(let bytes): templates[file.path] = Source(name: join(name, file.path), bytes: bytes)
+      case .bytes(let bytes): templates[file.path] = Source(name: join(own.name, file.path), bytes: bytes)
       case .unreadable(let reason):
         report.add(
-          Diagnostic("unreadable-file", "the file cannot be read: \(reason)", at: Place(file: join(name, file.path))))
+          Diagnostic(
+            "unreadable-file", "the file cannot be read: \(reason)", at: Place(file: join(own.name, file.path))))
       }
     }
-    return templates
+    return SourceSnapshot(
+      content: content, templates: templates, inputs: InputTable(contentInputs + templateInputs, now: now))
   }
 
-  private static func files(below root: String, jobs: Int, into report: inout Report) async -> [ContentFolder.File] {
-    guard Disk.status(root, followingLink: true) != nil else { return [] }
+  private static func read(
+    _ folder: String, of source: String, jobs: Int, into report: inout Report
+  ) async -> (content: ContentFolder, inputs: [StampTable.Entry]) {
+    let root = join(source, folder)
+    guard let status = Disk.status(root, followingLink: true) else {
+      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .absent, stamp: .none)])
+    }
     do {
-      let paths = try FolderListing(root, followingLinks: true).entries.filter { entry in
-        (entry.kind != .folder || isNamedLikeAFile(entry.path)) && !isHidden(entry.path)
-      }.map(\.path)
-      return await Parallel.map(paths, jobs: jobs) { path in
+      let listing = try FolderListing(root, followingLinks: true).entries.filter { !isHidden($0.path) }
+      let files = listing.filter { $0.kind != .folder || isNamedLikeAFile($0.path) }
+      let read = await Parallel.map(files, jobs: jobs) { file -> (ContentFolder.File, StampTable.Entry) in
+        let name = "\(folder)/\(file.path)"
         do throws(DiskError) {
-          return ContentFolder.File(path: path, contents: .bytes(try Disk.read("\(root)/\(path)")))
+          let (bytes, stamp) = try Disk.readStamped("\(root)/\(file.path)")
+          return (
+            ContentFolder.File(path: file.path, contents: .bytes(bytes)),
+            .init(path: name, kind: .file, stamp: stamp, hash: Hash64.of(bytes))
+          )
         } catch {
-          return ContentFolder.File(path: path, contents: .unreadable(error.reason))
+          return (
+            ContentFolder.File(path: file.path, contents: .unreadable(error.reason)),
+            .init(path: name, kind: .file, stamp: .none)
+          )
         }
       }
+      let folders = listing.filter { $0.kind == .folder && !isNamedLikeAFile($0.path) }.map {
+        StampTable.Entry(path: "\(folder)/\($0.path)", kind: .folder, stamp: $0.stamp)
+      }
+      return (
+        ContentFolder(name: root, files: read.map(\.0)),
+        [.init(path: folder, kind: .folder, stamp: status.stamp)] + folders + read.map(\.1)
+      )
     } catch {
       report.add(
         Diagnostic("unreadable-folder", "the folder cannot be listed: \(error.reason)", at: Place(file: error.path)))
-      return []
+      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .folder, stamp: .none)])
     }
   }
 
@@ -50,11 +83,11 @@ public enum SourceFolder {
     [".md", ".yaml", ".mustache"].contains { path.hasSuffix($0) }
   }
 
-  private static func isHidden(_ path: String) -> Bool {
+  static func isHidden(_ path: String) -> Bool {
     path.hasSuffix("~") || path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("#") }
   }
 
-  private static func join(_ folder: String, _ path: String) -> String {
+  static func join(_ folder: String, _ path: String) -> String {
     folder == "." || folder.isEmpty ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
 }

@@ -1,14 +1,18 @@
-internal import Content
-
 /// The output folder on disk, with the place beside it where the next tree is assembled.
-struct OutputFolder {
+struct OutputFolder: Sendable {
   /// Without symbolic links, so that the swap replaces the folder and not a link to it.
   let path: String
   let parent: String
-  /// Where the next tree is assembled; after the swap it holds the old one.
+  /// Holds everything that builds keep for one another, in `.interlude-cache` beside the output folder.
+  let cache: String
+  /// Where the next tree is assembled; after the swap it holds the old one, which is the next one's beginning.
   let next: String
+  /// What the last build left for the next one.
+  let state: String
   /// Where the old tree waits on file systems that cannot exchange two folders.
   private let old: String
+
+  static let cacheName = ".interlude-cache"
 
   init(_ output: String) throws(DiskError) {
     let trimmed = output.count > 1 && output.hasSuffix("/") ? String(output.dropLast()) : output
@@ -23,11 +27,11 @@ struct OutputFolder {
       path = (real == "/" ? "" : real) + "/" + name
     }
     let slash = path.lastIndex(of: "/") ?? path.startIndex
-    let name = path[path.index(after: slash)...]
     parent = slash == path.startIndex ? "/" : String(path[..<slash])
-    let beside = slash == path.startIndex ? "/" : parent + "/"
-    next = "\(beside).\(name).interlude-next"
-    old = "\(beside).\(name).interlude-old"
+    cache = (slash == path.startIndex ? "/" : parent + "/") + "\(Self.cacheName)/\(path[path.index(after: slash)...])"
+    next = "\(cache)/next"
+    old = "\(cache)/old"
+    state = "\(cache)/state"
   }
 
   var exists: Bool { Disk.status(path)?.kind == .folder }
@@ -35,12 +39,18 @@ struct OutputFolder {
   /// Whether something else has its name: a file, or a link that leads nowhere.
   var isTaken: Bool { !exists && Disk.status(path) != nil }
 
-  /// Clears away what a killed build left, and brings the old tree back if it was killed between two renames.
+  /// Brings the old tree back if a build was killed between two renames.
   func recover() throws(DiskError) {
-    if Disk.status(old) != nil {
-      if Disk.status(path) == nil { try Disk.rename(old, to: path) } else { try Disk.remove(old) }
-    }
-    try Disk.remove(next)
+    guard Disk.status(old) != nil else { return }
+    if Disk.status(path) == nil { try Disk.rename(old, to: path) } else { try Disk.remove(old) }
+  }
+
+  /// The folder that builds keep things in; version control is told to leave it out.
+  func createCache() throws(DiskError) {
+    guard Disk.status(cache) == nil else { return }
+    try Self.createFolders(cache)
+    let ignore = "\(parent)/\(Self.cacheName)/.gitignore"
+    if Disk.status(ignore) == nil { try Disk.write(Array("*\n".utf8), to: ignore) }
   }
 
   func record() -> OutputRecord? {
@@ -53,59 +63,35 @@ struct OutputFolder {
     try Disk.names(in: path).isEmpty || Disk.status("\(path)/error-pages/manifest.json") != nil
   }
 
-  /// Builds the next tree beside the present one.
-  func assemble(_ plan: OutputPlan, _ record: OutputRecord) throws(DiskError) {
-    var folders: Set<String> = [""]
-    try Disk.createFolder(next, mode: Disk.status(path)?.mode ?? 0o755)
-    for entry in plan.foreign where entry.kind == .folder { try createFolder(entry.path, &folders) }
-    for entry in plan.foreign where entry.kind != .folder && entry.path != OutputRecord.fileName {
-      try createFolder(Self.folder(of: entry.path), &folders)
-      if entry.kind == .link {
-        try Disk.copyLink("\(path)/\(entry.path)", to: "\(next)/\(entry.path)")
-      } else {
-        try keep(entry.path)
-      }
-    }
-    for file in plan.unchanged {
-      try createFolder(Self.folder(of: file), &folders)
-      try keep(file)
-    }
-    for file in plan.changed {
-      try createFolder(Self.folder(of: file.path), &folders)
-      try Disk.write(file.bytes, to: "\(next)/\(file.path)")
-    }
-    try Disk.write(record.bytes, to: "\(next)/\(OutputRecord.fileName)")
-  }
-
-  /// Lets the next tree take the present one's place, then removes the old one.
+  /// Lets the next tree take the present one's place. The present one is then where the next one was, if there is one.
   func swapIn() throws(DiskError) {
     guard Disk.status(path) != nil else { return try Disk.rename(next, to: path) }
-    if try Disk.exchange(next, path) {
-      try? Disk.remove(next)
-    } else {
-      try Disk.rename(path, to: old)
-      try Disk.rename(next, to: path)
-      try? Disk.remove(old)
-    }
+    if try Disk.exchange(next, path) { return }
+    try Disk.rename(path, to: old)
+    try Disk.rename(next, to: path)
+    try Disk.rename(old, to: next)
   }
 
-  /// The same file in the next tree, modification time included.
-  private func keep(_ file: String) throws(DiskError) {
+  /// What the last build left; nil when there is nothing, or nothing that can be trusted.
+  func readState(key: UInt64?) -> BuildState? {
+    (try? Disk.read(state)).flatMap { BuildState($0, key: key) }
+  }
+
+  /// Keeps `state` for the next build. What cannot be kept is done again, so a failure is no error.
+  func write(_ state: BuildState) {
+    let new = self.state + ".new"
+    try? Disk.removeFile(new)
     do throws(DiskError) {
-      try Disk.hardLink("\(path)/\(file)", to: "\(next)/\(file)")
+      try createCache()
+      try Disk.write(state.bytes, to: new)
+      try Disk.rename(new, to: self.state)
     } catch {
-      try Disk.copyFile("\(path)/\(file)", to: "\(next)/\(file)")
+      try? Disk.removeFile(new)
     }
   }
 
-  private func createFolder(_ folder: String, _ known: inout Set<String>) throws(DiskError) {
-    guard known.insert(folder).inserted else { return }
-    try createFolder(Self.folder(of: folder), &known)
-    try Disk.createFolder("\(next)/\(folder)", mode: Disk.status("\(path)/\(folder)")?.mode ?? 0o755)
-  }
-
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
   private static func createFolders(_ path: String) throws(DiskError) {

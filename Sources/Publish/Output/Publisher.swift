@@ -5,7 +5,8 @@ public import Diagnostics
 ///
 /// The new tree is assembled beside the old one, unchanged files being hard links to the old ones, and then changes
 /// places with it (`renameat2` with `RENAME_EXCHANGE`): whoever looks, at any moment, sees a whole old tree or a whole
-/// new one, and so does whoever comes after a build that was killed.
+/// new one, and so does whoever comes after a build that was killed. The old tree stays beside the new one, and the next
+/// build only brings up to date what has changed in it since.
 public struct Publisher: Sendable {
   /// The output folder as the user named it.
   public let output: String
@@ -30,111 +31,94 @@ public struct Publisher: Sendable {
 
   /// Publishes `files`. After an error, which is reported, the folder is as it was.
   public func publish(_ files: [OutputFile], clean: Bool = false, into report: inout Report) async -> Summary? {
-    guard checkPaths(files, into: &report) else { return nil }
+    guard PlacedFile.check(files.map(\.path), below: output, into: &report),
+      let publication = await begin(clean: clean, into: &report)
+    else { return nil }
+    let placed = await Parallel.map(files, jobs: jobs) { publication.put($0) }
+    return await publication.finish(placed, build: nil, into: &report)
+  }
+
+  /// Begins a publication: files are put into the next tree one by one, and at the end it is published whole. Nil, with
+  /// the reason reported, when the folder cannot or must not be replaced.
+  ///
+  /// - Parameter clean: whether every file is written anew, also if it did not change.
+  public func begin(clean: Bool = false, into report: inout Report) async -> Publication? {
     do throws(DiskError) {
-      return try await replace(files.sorted { $0.path < $1.path }, clean: clean, into: &report)
+      let target = try OutputFolder(output)
+      guard let lock = try await lock(target, into: &report), try isOurs(target, into: &report) else { return nil }
+      let state = clean ? nil : target.readState(key: nil)
+      let isIntact = if let state { await state.isIntact(target, jobs: jobs) } else { false }
+      let hasSpare = if isIntact, let state { await state.hasSpare(target, jobs: jobs) } else { false }
+      return try await Publication.begin(
+        target, state: isIntact ? state : nil, hasSpare: hasSpare, clean: clean, self, lock)
     } catch {
-      report.add(
-        Diagnostic(
-          "cannot-publish", "cannot \(error.action) \(error.path): \(error.reason)", at: Place(file: output),
-          notes: ["\(output) is as it was"]))
+      report.add(cannotPublish(error))
       return nil
     }
   }
 
-  private func replace(_ files: [OutputFile], clean: Bool, into report: inout Report) async throws(DiskError)
-    -> Summary?
-  {
-    let target = try OutputFolder(output)
-    guard let lock = try await Disk.lock(target.parent) else {
-      report.add(
-        Diagnostic(
-          "output-busy", "another build is writing \(output)", at: Place(file: output),
-          help: "wait until it has finished"))
-      return nil
-    }
-    defer { Disk.unlock(lock) }
+  /// The lock on the folder that holds the output; nil, reported, while another build holds it.
+  func lock(_ target: OutputFolder, into report: inout Report) async throws(DiskError) -> FolderLock? {
+    if let lock = try await Disk.lock(target.parent) { return FolderLock(lock) }
+    report.add(
+      Diagnostic(
+        "output-busy", "another build is writing \(output)", at: Place(file: output),
+        help: "wait until it has finished"))
+    return nil
+  }
+
+  private func isOurs(_ target: OutputFolder, into report: inout Report) throws(DiskError) -> Bool {
     guard !target.isTaken else {
       report.add(
         Diagnostic(
           "output-in-the-way", "\(output) is no folder", at: Place(file: output),
           help: "move it away, or name a folder with --output"))
-      return nil
+      return false
     }
     try target.recover()
-    let record = target.record()
-    if target.exists, record == nil, try !target.isRecognised() {
-      report.add(
-        Diagnostic(
-          "foreign-output", "\(output) holds files that no build wrote", at: Place(file: output),
-          notes: ["a build replaces its output folder and would not know which of them matter"],
-          help: "name another folder with --output, or empty this one"))
-      return nil
-    }
-    let newRecord = OutputRecord(paths: files.map(\.path))
-    guard target.exists else {
-      try target.assemble(OutputPlan(new: files), newRecord)
-      try target.swapIn()
-      return Summary(written: files.count, unchanged: 0, removed: 0)
-    }
-    let plan =
-      clean
-      ? try await OutputPlan(files, below: target.path, record: record, jobs: jobs).rewritingAll(files)
-      : try await OutputPlan(files, below: target.path, record: record, jobs: jobs)
-    if let folder = plan.foreign.first(where: { entry in
-      files.contains { $0.path.hasPrefix(entry.path + "/") } && entry.kind != .folder
-    }) {
-      report.add(
-        Diagnostic(
-          "output-in-the-way", "\(folder.path) is no folder, but pages belong below it",
-          at: Place(file: "\(output)/\(folder.path)"),
-          help: "move it away"))
-      return nil
-    }
-    if !plan.isNothing || record != newRecord {
-      do throws(DiskError) {
-        try target.assemble(plan, newRecord)
-        try target.swapIn()
-      } catch {
-        try? Disk.remove(target.next)
-        throw error
-      }
-    }
-    return Summary(written: plan.changed.count, unchanged: plan.unchanged.count, removed: plan.removed.count)
+    guard target.exists, target.record() == nil, try !target.isRecognised() else { return true }
+    report.add(
+      Diagnostic(
+        "foreign-output", "\(output) holds files that no build wrote", at: Place(file: output),
+        notes: ["a build replaces its output folder and would not know which of them matter"],
+        help: "name another folder with --output, or empty this one"))
+    return false
   }
 
-  private func checkPaths(_ files: [OutputFile], into report: inout Report) -> Bool {
-    var seen: Set<String> = []
-    var isClean = true
-    for file in files where !OutputRecord.isSafe(file.path) || !seen.insert(file.path).inserted {
-      isClean = false
-      report.add(
-        Diagnostic(
-          "output-collision", "two things would be written to \(file.path)", at: Place(file: "\(output)/\(file.path)"),
-          help: "rename the page or the file beside it"))
-    }
-    return isClean
+  func cannotPublish(_ error: DiskError) -> Diagnostic {
+    Diagnostic(
+      "cannot-publish", "cannot \(error.action) \(error.path): \(error.reason)", at: Place(file: output),
+      notes: ["\(output) is as it was"])
   }
 }
 
-extension OutputPlan {
-  /// The plan for a folder that does not exist yet.
-  init(new files: [OutputFile]) {
-    changed = files
-    unchanged = []
-    foreign = []
-    removed = []
-  }
+/// Keeps other builds from publishing into the same folder for as long as it lives.
+final class FolderLock: Sendable {
+  private let descriptor: Int32
 
-  private init(changed: [OutputFile], foreign: [FolderListing.Entry], removed: [String]) {
-    self.changed = changed
-    unchanged = []
-    self.foreign = foreign
-    self.removed = removed
-  }
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  deinit { Disk.unlock(descriptor) }
+}
 
-  /// The same plan with every file written anew.
-  func rewritingAll(_ files: [OutputFile]) -> OutputPlan {
-    OutputPlan(changed: files, foreign: foreign, removed: removed)
+/// A file that was put into the next tree, or could not be.
+public struct PlacedFile: Sendable {
+  public let path: String
+  /// In bytes.
+  public let size: Int
+  let result: Result<NextTree.Placed, DiskError>?
+
+  /// Reports paths that leave the folder or come twice.
+  static func check(_ paths: [String], below output: String, into report: inout Report) -> Bool {
+    var seen: Set<String> = []
+    seen.reserveCapacity(paths.count)
+    var isClean = true
+    for path in paths where !OutputRecord.isSafe(path) || !seen.insert(path).inserted {
+      isClean = false
+      report.add(
+        Diagnostic(
+          "output-collision", "two things would be written to \(path)", at: Place(file: "\(output)/\(path)"),
+          help: "rename the page or the file beside it"))
+    }
+    return isClean
   }
 }

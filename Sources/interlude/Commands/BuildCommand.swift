@@ -47,38 +47,85 @@ struct BuildCommand: AsyncParsableCommand {
       Console.error("error: there is no folder \(source)")
       throw ExitStatus.usage.error
     }
+    let now = Clock.nanoseconds()
     let build = SiteBuild(
       source: source, baseURL: baseURL, includesDrafts: drafts,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      today: Clock.today())
-    var (files, report) = await build.run(progress: Console.progress)
-    var summary: Publisher.Summary?
-    if let files, !(strict && report.count(of: .warning) > 0) {
-      Console.progress("publishing \(files.count) files")
-      let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
-      summary = await publisher.publish(files, clean: clean, into: &report)
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today())
+    let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
+    let key = BuildKey(build, output: publisher.output).value
+    if !clean, let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now),
+      memory.changes.isEmpty, memory.closing.day == build.day, let report = memory.problems(), !isRefused(report)
+    {
+      return finish(report, memory.closing, memory.summary, since: start)
     }
-    Console.endProgress()
-    reporting.write(report)
-    guard let files, let summary else {
+    try await buildAll(build, publisher, key: key, now: now, since: start)
+  }
+
+  /// Makes and publishes every page.
+  private func buildAll(
+    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, since start: ContinuousClock.Instant
+  ) async throws {
+    var publication: Publication?
+    var outcome = await build.run(now: now, progress: Console.progress) { report in
+      guard !isRefused(report), let begun = await publisher.begin(clean: clean, into: &report) else {
+        return (@Sendable (OutputFile) -> PlacedFile)?.none
+      }
+      publication = begun
+      return { begun.put($0) }
+    }
+    var summary: Publisher.Summary?
+    var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
+    if let publication {
+      if let placed = outcome.placed, !isRefused(outcome.report) {
+        Console.progress("publishing \(placed.count) files")
+        closing.pages = placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
+        closing.files = placed.count
+        closing.bytes = placed.reduce(0) { $0 + $1.size }
+        summary = await publication.finish(
+          placed, build: .init(key: key, closing: closing, inputs: outcome.inputs, report: outcome.report),
+          into: &outcome.report)
+      } else {
+        publication.abandon()
+      }
+    }
+    guard let summary else {
+      Console.endProgress()
+      reporting.write(outcome.report)
       if reporting.format == .text { Console.error("The build failed; the output folder is as it was.") }
       throw ExitStatus.findings.error
     }
-    if reporting.format == .text { Console.print(closingLine(files, summary, start.duration(to: .now))) }
+    finish(outcome.report, closing, summary, since: start)
   }
 
-  private func closingLine(_ files: [OutputFile], _ summary: Publisher.Summary, _ time: Duration) -> String {
-    let pages = files.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
-    let bytes = files.reduce(0) { $0 + $1.bytes.count }
+  /// Whether these problems keep the build from being published.
+  private func isRefused(_ report: Report) -> Bool {
+    report.hasErrors || strict && report.count(of: .warning) > 0
+  }
+
+  private func finish(
+    _ report: Report, _ closing: BuildClosing, _ summary: Publisher.Summary, since start: ContinuousClock.Instant
+  ) {
+    Console.endProgress()
+    reporting.write(report)
+    guard reporting.format == .text else { return }
+    let time = start.duration(to: .now)
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let changes = "\(summary.written) written, \(summary.unchanged) unchanged, \(summary.removed) removed"
-    return "\(pages) pages, \(files.count) files, \(String(format: "%.1f", Double(bytes) / 1_048_576)) MB in "
-      + "\(String(format: "%.2f", seconds)) s (\(changes))"
+    Console.print(
+      "\(closing.pages) pages, \(closing.files) files, \(String(format: "%.1f", Double(closing.bytes) / 1_048_576)) MB in "
+        + "\(String(format: "%.2f", seconds)) s (\(changes))")
   }
 }
 
 /// The one place that reads the clock.
 enum Clock {
+  /// The present in nanoseconds since 1970.
+  static func nanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   static func today() -> Day? {
     let parts = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: Date())
     return Day(String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0))

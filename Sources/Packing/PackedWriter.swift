@@ -1,0 +1,51 @@
+/// Values as bytes, one after another, to be read back by `PackedReader` in the same order.
+///
+/// Made for files that only this program on this machine reads again: numbers stand in the machine's own byte order.
+public struct PackedWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public mutating func number(_ number: Int) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func number(_ number: UInt64) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func flag(_ flag: Bool) {
+    bytes.append(flag ? 1 : 0)
+  }
+
+  public mutating func text(_ text: String) {
+    var text = text
+    number(text.utf8.count)
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func data(_ data: [UInt8]) {
+    number(data.count)
+    bytes.append(contentsOf: data)
+  }
+
+  public mutating func optional<Value>(_ value: Value?, _ write: (inout PackedWriter, Value) -> Void) {
+    flag(value != nil)
+    if let value { write(&self, value) }
+  }
+
+  public mutating func list<Value>(_ values: [Value], _ write: (inout PackedWriter, Value) -> Void) {
+    number(values.count)
+    for value in values { write(&self, value) }
+  }
+
+  public mutating func texts(_ texts: [String]) { list(texts) { $0.text($1) } }
+  public mutating func numbers(_ numbers: [Int]) { list(numbers) { $0.number($1) } }
+
+  /// Values without references, as they lie in memory.
+  public mutating func table<Row: BitwiseCopyable>(_ rows: [Row]) {
+    number(rows.count)
+    number(MemoryLayout<Row>.stride)
+    rows.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import Packing
+
+/// What a build leaves for the next one: what it read, what it published and what it had to say.
+struct BuildState: Sendable {
+  static let kind = "interlude build state 1"
+
+  /// Names the program, its options and the folders; a state of another key is none of ours.
+  var key: UInt64
+  /// Connects the files of one build.
+  var generation: UInt64
+  var closing: BuildClosing
+  var inputs: InputTable
+  /// The published tree: files with the hashes of their bytes, folders with the stamps of both trees.
+  var tree: StampTable
+  /// Where the spare tree differs from the published one; nil when there is no spare tree.
+  var pending: [String]?
+  /// Packed; unpacked only when it is shown.
+  var report: [UInt8]
+
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    writer.number(key)
+    writer.number(generation)
+    closing.pack(into: &writer)
+    inputs.pack(into: &writer)
+    tree.pack(into: &writer)
+    writer.optional(pending) { $0.texts($1) }
+    writer.data(report)
+    return SealedFile.seal(writer, kind: Self.kind)
+  }
+
+  /// Nil when the bytes are damaged, of another version or of another build.
+  init?(_ bytes: [UInt8], key: UInt64?) {
+    guard var reader = SealedFile.open(bytes, kind: Self.kind) else { return nil }
+    self.key = reader.unsigned()
+    guard key == nil || self.key == key else { return nil }
+    generation = reader.unsigned()
+    closing = BuildClosing(from: &reader)
+    inputs = InputTable(from: &reader)
+    tree = StampTable(from: &reader)
+    pending = reader.optional { $0.texts() }
+    report = reader.data()
+    guard reader.isDone, pending?.allSatisfy(OutputRecord.isSafe) ?? true else { return nil }
+  }
+
+  init(
+    key: UInt64, generation: UInt64, closing: BuildClosing, inputs: InputTable, tree: StampTable, pending: [String]?,
+    report: Report
+  ) {
+    (self.key, self.generation, self.closing) = (key, generation, closing)
+    (self.inputs, self.tree, self.pending) = (inputs, tree, pending)
+    var writer = PackedWriter()
+    CachedReport.pack(report, into: &writer)
+    self.report = writer.bytes
+  }
+
+  /// The problems of that build; nil if they can no longer be shown.
+  func problems() -> Report? {
+    var reader = PackedReader(report)
+    return CachedReport.unpack(from: &reader)
+  }
+}
+
+/// A build in a few numbers, and the day that its answers hold for.
+public struct BuildClosing: Sendable, Equatable {
+  public var pages: Int
+  public var files: Int
+  /// Of all files together.
+  public var bytes: Int
+  /// What counts as stale depends on it.
+  public var day: String
+
+  public init(pages: Int, files: Int, bytes: Int, day: String) {
+    (self.pages, self.files, self.bytes, self.day) = (pages, files, bytes, day)
+  }
+
+  func pack(into writer: inout PackedWriter) {
+    writer.numbers([pages, files, bytes])
+    writer.text(day)
+  }
+
+  init(from reader: inout PackedReader) {
+    let numbers = reader.numbers()
+    if numbers.count != 3 { reader.reject() }
+    self.init(
+      pages: numbers.first ?? 0, files: numbers.dropFirst().first ?? 0, bytes: numbers.last ?? 0, day: reader.text())
+  }
+}

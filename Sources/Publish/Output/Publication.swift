@@ -1,0 +1,155 @@
+public import Content
+public import Diagnostics
+internal import Packing
+
+/// A build on its way into the output folder.
+public struct Publication: Sendable {
+  private let publisher: Publisher
+  private let tree: NextTree
+  private let lock: FolderLock
+  /// What the last build left, if that is still what lies there.
+  private let state: BuildState?
+  private var target: OutputFolder { tree.target }
+
+  /// What a build says about itself, to be kept for the next one.
+  public struct Build: Sendable {
+    /// Names the program, its options and the folders.
+    public var key: UInt64
+    public var closing: BuildClosing
+    public var inputs: InputTable
+    public var report: Report
+
+    public init(key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report) {
+      (self.key, self.closing, self.inputs, self.report) = (key, closing, inputs, report)
+    }
+  }
+
+  static func begin(
+    _ target: OutputFolder, state: BuildState?, hasSpare: Bool, clean: Bool, _ publisher: Publisher, _ lock: FolderLock
+  ) async throws(DiskError) -> Publication {
+    let publication = Publication(
+      publisher: publisher,
+      tree: NextTree(target: target, published: state?.tree, isSpare: hasSpare, keepsUnchanged: !clean),
+      lock: lock, state: state)
+    do throws(DiskError) {
+      try target.createCache()
+      // From here on the trees are no longer what the state says they are.
+      try Disk.removeFile(target.state)
+      if hasSpare {
+        try await publication.tree.catchUp(state?.pending ?? [], jobs: publisher.jobs)
+      } else {
+        try Disk.remove(target.next)
+        try Disk.createFolder(target.next, mode: Disk.status(target.path)?.mode ?? 0o755)
+      }
+    } catch {
+      publication.abandon()
+      throw error
+    }
+    return publication
+  }
+
+  /// Puts a file into the next tree. May be called from several tasks at once.
+  public func put(_ file: OutputFile) -> PlacedFile {
+    guard OutputRecord.isSafe(file.path) else { return PlacedFile(path: file.path, size: 0, result: nil) }
+    do throws(DiskError) {
+      return PlacedFile(path: file.path, size: file.bytes.count, result: .success(try tree.put(file)))
+    } catch {
+      return PlacedFile(path: file.path, size: file.bytes.count, result: .failure(error))
+    }
+  }
+
+  /// Leaves the output folder as it is.
+  public func abandon() {
+    try? Disk.remove(target.next)
+    guard var state else { return }
+    state.pending = nil
+    target.write(state)
+  }
+
+  /// Publishes the next tree, made of `placed` and of what other people put into the output folder. Nil after an error,
+  /// which is reported; the folder is then as it was.
+  public func finish(_ placed: [PlacedFile], build: Build?, into report: inout Report) async -> Publisher.Summary? {
+    do throws(DiskError) {
+      if let summary = try await publish(placed, build, into: &report) { return summary }
+    } catch {
+      report.add(publisher.cannotPublish(error))
+    }
+    abandon()
+    return nil
+  }
+
+  private func publish(
+    _ placed: [PlacedFile], _ build: Build?, into report: inout Report
+  ) async throws(DiskError) -> Publisher.Summary? {
+    guard PlacedFile.check(placed.map(\.path), below: publisher.output, into: &report) else { return nil }
+    var files: [NextTree.Placed] = []
+    files.reserveCapacity(placed.count + 1)
+    for file in placed { if let result = file.result { files.append(try result.get()) } }
+    let record = OutputRecord(paths: placed.map(\.path))
+    let recordFile = try tree.put(OutputFile(path: OutputRecord.fileName, bytes: record.bytes))
+    let rest = try Rest(of: target, state: tree.isSpare ? state : nil, produced: record.paths)
+    guard rest.report(below: publisher.output, produced: record.paths, into: &report) else { return nil }
+    if tree.isSpare {
+      for path in rest.removed { try tree.remove(path) }
+    } else {
+      for entry in rest.foreign { try tree.carryOver(entry) }
+    }
+
+    let written = files.filter(\.isWritten).map(\.path)
+    let changed = written + rest.removed + (recordFile.isWritten ? [recordFile.path] : [])
+    if !changed.isEmpty || !target.exists { try target.swapIn() }
+    let trees = TreeStamps(
+      target: target, before: state, changed: changed, isSpareCaughtUp: tree.isSpare, isSwapped: !changed.isEmpty)
+    let table = await trees.table(files: files + [recordFile], foreign: rest.foreign, jobs: publisher.jobs)
+    if !trees.keepsSpare { try? Disk.remove(target.next) }
+    target.write(
+      BuildState(
+        key: build?.key ?? 0, generation: 0,
+        closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
+        inputs: build?.inputs ?? .empty, tree: table,
+        pending: trees.keepsSpare ? (changed.isEmpty ? [] : changed) : nil, report: build?.report ?? Report()))
+    return Publisher.Summary(
+      written: written.count, unchanged: files.count - written.count, removed: rest.removed.count)
+  }
+}
+
+/// What lies in the output folder besides the files that were put into the next tree.
+struct Rest: Sendable {
+  /// Somebody else's: carried over as they are.
+  let foreign: [FolderListing.Entry]
+  /// Written by an earlier build and no longer produced.
+  let removed: [String]
+
+  /// - Parameter state: what the last build left, if the output folder is still that; otherwise it is listed.
+  init(of target: OutputFolder, state: BuildState?, produced: Set<String>) throws(DiskError) {
+    if let state {
+      let kinds = (file: StampTable.Kind.file.rawValue, foreign: StampTable.Kind.foreign.rawValue)
+      removed = state.tree.rows.filter { $0.kind == kinds.file }.map(state.tree.path)
+        .filter { $0 != OutputRecord.fileName && !produced.contains($0) }
+      foreign = state.tree.rows.filter { $0.kind == kinds.foreign }
+        .map { FolderListing.Entry(path: state.tree.path($0), kind: .other, size: 0) }
+      return
+    }
+    let listing = target.exists ? try FolderListing(target.path).entries : []
+    let existing = Set(listing.map(\.path))
+    let old = target.record()?.paths ?? []
+    removed = old.subtracting(produced).filter { existing.contains($0) }.sorted()
+    let folders = StampTable.foldersAbove(produced.union(old))
+    foreign = listing.filter { entry in
+      entry.kind == .folder
+        ? !folders.contains(entry.path)
+        : !produced.contains(entry.path) && !old.contains(entry.path) && entry.path != OutputRecord.fileName
+    }
+  }
+
+  /// Reports somebody else's file that stands where a folder of ours has to be.
+  func report(below output: String, produced: Set<String>, into report: inout Report) -> Bool {
+    let folders = StampTable.foldersAbove(produced)
+    guard let entry = foreign.first(where: { $0.kind != .folder && folders.contains($0.path) }) else { return true }
+    report.add(
+      Diagnostic(
+        "output-in-the-way", "\(entry.path) is no folder, but pages belong below it",
+        at: Place(file: "\(output)/\(entry.path)"), help: "move it away"))
+    return false
+  }
+}
