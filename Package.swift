@@ -97,6 +97,7 @@ let package = Package(
     .testTarget(
       name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
       swiftSettings: common),
+    .testTarget(name: "PackingTests", dependencies: ["Packing"], swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "ChecksTests",
@@ -105,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
-      name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+      name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "Escaping", "TestSupport", mustache],
+      swiftSettings: common),
     .testTarget(
       name: "ErrorPagesTests",
       dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],

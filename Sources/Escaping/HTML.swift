@@ -43,6 +43,20 @@ public struct HTML: Sendable, Hashable {
     }
   }
 
+  /// Appends a text, escaped, to `output`: the same for a text that is at hand as a whole, with runs copied in one go.
+  public static func append(text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var copied = 0
+      for index in bytes.indices where isSpecial(bytes[index]) {
+        output.append(contentsOf: bytes[copied..<index])
+        append(CollectionOfOne(bytes[index]), to: &output)
+        copied = index + 1
+      }
+      output.append(contentsOf: bytes[copied...])
+    }
+  }
+
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true

@@ -59,7 +59,7 @@ struct Press: Sendable {
       "page": .view(head.view(world, edition, .from(origin))),
     ]
     let view = View(common.merging(content) { _, own in own })
-    return OutputFile(path: origin.file, text: world.templates.render(template, view))
+    return OutputFile(path: origin.file, bytes: world.templates.page(template, view))
   }
 
   func sidebar(_ spot: Sidebars.Spot, current: Sidebars.Item) -> View.Value {

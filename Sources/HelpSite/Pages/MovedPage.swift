@@ -27,6 +27,6 @@ struct MovedPage {
       "page": .view(head.view(press.world, press.edition, address)),
       "url": .text(address.url(target)), "title": .text(entry.article.title),
     ])
-    return OutputFile(path: alias.file, text: press.world.templates.render(Self.template, view))
+    return OutputFile(path: alias.file, bytes: press.world.templates.page(Self.template, view))
   }
 }
