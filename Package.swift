@@ -16,6 +16,8 @@ let staticCMark = Context.environment["STATIC_CMARK"] != nil
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+// Sockets alone: the HTTP server of the same package brings libcurl along, which a static binary cannot have.
+let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -27,6 +29,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
@@ -51,6 +54,10 @@ let package = Package(
     .target(name: "Packing", swiftSettings: common),
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
+    .target(
+      name: "DevServer",
+      dependencies: ["Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish", sockets, crypto],
+      resources: [.embedInCode("Browser/reload.js"), .embedInCode("Browser/preview.css")], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
     .target(
@@ -67,7 +74,8 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Packing",
-        "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", argumentParser,
+        "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", "DevServer",
+        argumentParser,
       ],
       swiftSettings: common),
 
@@ -98,6 +106,10 @@ let package = Package(
       name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
       swiftSettings: common),
     .testTarget(name: "PackingTests", dependencies: ["Packing"], swiftSettings: common),
+    .testTarget(
+      name: "DevServerTests",
+      dependencies: ["DevServer", "Content", "Diagnostics", "TestSupport", sockets],
+      swiftSettings: common),
     .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "ChecksTests",

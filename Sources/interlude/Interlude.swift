@@ -13,6 +13,7 @@ struct Interlude: ParsableCommand {
 
         interlude init my-site     lay down a small complete site
         interlude build            content/ becomes public/
+        interlude serve            shows it in a browser, anew at every save
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
         interlude explain LOG      names the cause of each line that is known trouble
@@ -20,9 +21,8 @@ struct Interlude: ParsableCommand {
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self, ExplainCommand.self,
-      ExportCommand.self,
-      InitCommand.self,
+      BuildCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
+      ExplainCommand.self, ExportCommand.self, InitCommand.self,
       SchemaCommand.self,
     ])
 

@@ -19,6 +19,7 @@ struct ImportDirectionTests {
     "ProxySnippets": ["Escaping", "Diagnostics", "Content"],
     "Packing": [],
     "Publish": ["CDisk", "Packing", "Diagnostics", "Content"],
+    "DevServer": ["Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish"],
     "ProxyConfig": ["Escaping", "Diagnostics"],
     "Trace": ["Escaping", "Diagnostics", "ProxyConfig"],
     "Checks": ["Escaping", "Diagnostics", "ProxyConfig", "Trace"],
