@@ -95,7 +95,8 @@ let package = Package(
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
-      exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "screenshots.py"], swiftSettings: common),
+      exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py"],
+      swiftSettings: common),
     .testTarget(
       name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(

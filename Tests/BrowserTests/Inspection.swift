@@ -14,9 +14,13 @@ struct Inspection: Decodable {
   let summary: String
 
   static func run(_ script: String, on site: BuiltSite, limit: Duration) async throws -> Inspection {
+    try await run(script, arguments: [site.folder.path], limit: limit)
+  }
+
+  static func run(_ script: String, arguments: [String], limit: Duration) async throws -> Inspection {
     let python = try #require(TestTools.python, "there is no .venv; run scripts/install-test-tools.sh")
     let path = PackageFolder.root.appending(path: "Tests/BrowserTests/\(script)").path
-    let result = try await Command.run(python, ["-B", path, site.folder.path], limit: limit)
+    let result = try await Command.run(python, ["-B", path] + arguments, limit: limit)
     try #require(result.status == 0, "\(script): \(result.errors.suffix(3000))")
     return try JSONDecoder().decode(Inspection.self, from: Data(result.output))
   }
