@@ -16,7 +16,10 @@ struct CaddyJudge {
   private var unstarted = 0
 
   init?(_ release: CaddyRelease, _ executable: String) {
-    guard let caddy = RealCaddy(executable) else { return nil }
+    guard
+      let caddy = RealCaddy(
+        executable, environment: { RandomCaddyfile.environment(root: Self.root($0).path) })
+    else { return nil }
     self.release = release
     self.caddy = caddy
     upstreams = FakeUpstreams(
@@ -24,8 +27,12 @@ struct CaddyJudge {
         .refused, .refused, .timeout, .closed, .garbage, .none, .status(503), .status(502), .status(404), .status(500),
         .status(302), .status(204),
       ].map { $0 == .none ? .status(200) : $0 })
-    root = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-pages-\(caddy.adminPort)")
+    root = Self.root(caddy.adminPort)
     makePages()
+  }
+
+  private static func root(_ adminPort: Int) -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("caddy-pages-\(adminPort)")
   }
 
   private func makePages() {
@@ -38,6 +45,10 @@ struct CaddyJudge {
       "site/sub/index.html": "sub index",
       "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error",
       "pages/index.txt": "index text",
+      "imports/errors.caddy": "handle_errors {\n\trespond \"imported {err.status_code}\"\n}\n",
+      "imports/empty.caddy": " \n",
+      "imports/one.part": "header X-Part one\n", "imports/two.part": "header /a* X-Two two\n",
+      "imports/arguments.caddy": "header X-Args {args.0}\nheader X-New {args[0]}\n",
     ]
     for (name, text) in files {
       let url = root.appendingPathComponent(name)
@@ -59,14 +70,14 @@ struct CaddyJudge {
   func shown(_ count: Int) -> String { misses.prefix(count).joined(separator: "\n\n=====\n") }
 
   mutating func runCase(_ seed: UInt64) {
-    let port = Sockets.freePort()
     var writer = RandomCaddyfile(
       seed: seed &* 1_000_003 &+ (release == .release26 ? 7 : 11), isModern: release == .release211, root: root.path,
       adminPort: caddy.adminPort,
       upstreams: upstreams.ports)
-    let text = writer.text(port: port)
+    let text = writer.text(.init(http: Sockets.freePort(), https: Sockets.freePort()))
     let config = CaddyReader.read(
-      Source(name: "\(caddy.directory)/Caddyfile", text: text), files: DiskFiles(), release: release)
+      Source(name: "\(caddy.directory)/Caddyfile", text: text), files: DiskFiles(), release: release,
+      environment: RandomCaddyfile.environment(root: root.path))
     let (adapted, problem) = caddy.adapt(text)
     guard (adapted != nil) == config.isAccepted else {
       return miss(
@@ -82,20 +93,26 @@ struct CaddyJudge {
     if let failure = config.startFailure {
       return miss(seed, text, "Caddy starts, we say it does not: \(failure.message)")
     }
-    for _ in 0..<4 { compare(seed, text, config, writer.request(port: port)) }
+    for _ in 0..<4 { compare(seed, text, config, writer.request()) }
   }
 
   private mutating func compare(_ seed: UInt64, _ text: String, _ config: CaddyConfig, _ request: TraceRequest) {
-    var failures = Failures()
+    // What nothing listens on says nothing about Caddy.
+    guard config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return }
+    var failures = Failures(everywhere: .refused)
     for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
     let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(
       request, failures: failures)
     let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
-    let answer = RealCaddy.request(
-      request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
+    let answer =
+      request.scheme == .https
+      ? RealCaddy.encryptedRequest(request, headers: headers, isPatient: expected.status != 0)
+      : RealCaddy.request(
+        request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
     compared += 1
     var problem: String?
     if case .unknown(let reason) = expected.certainty {
+      if Self.unknowable.contains(where: reason.hasPrefix) { return }
       problem = "unknown: \(reason)"
       unknown += 1
     } else if expected.status != answer.status {
@@ -104,6 +121,8 @@ struct CaddyJudge {
       problem = "Location: \(expected.location ?? "none"), really \(answer.header("location") ?? "none")"
     } else if let body = bytes(expected, answer), body != answer.body {
       problem = "body"
+    } else {
+      problem = headerProblem(expected, answer)
     }
     guard let problem else { return }
     let story = expected.steps.map { "  " + $0.text }.joined(separator: "\n")
@@ -113,6 +132,12 @@ struct CaddyJudge {
         + "expected \(expected.status) \(expected.body)\n\(story)\n"
         + "really \(answer.status) \(answer.headers)\n\(String(decoding: answer.body.prefix(300), as: UTF8.self))")
   }
+
+  /// What hangs on the other side's own words, or on the disk's own ways.
+  private static let unknowable = [
+    "the text of a transport error", "the text of a connection error", "the size of a directory",
+    "the text of a path error",
+  ]
 
   /// The bytes an outcome promises; nil where Go or Caddy chooses the words.
   private func bytes(_ outcome: Outcome, _ answer: RealCaddy.Answer) -> [UInt8]? {
@@ -129,6 +154,31 @@ struct CaddyJudge {
       let numbers = range.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
       return numbers.count == 3 ? Array(data[numbers[0]...numbers[1]]) : Array(data)
     }
+  }
+
+  /// The first header that is promised and not sent, or of ours and sent without a promise.
+  private func headerProblem(_ outcome: Outcome, _ answer: RealCaddy.Answer) -> String? {
+    let loose: Set<String> = ["etag", "last-modified", "date", "content-length", "connection", "vary", "server", "via"]
+    func values(_ all: [(name: String, value: String)]) -> [String: [String]] {
+      var result: [String: [String]] = [:]
+      for (name, value) in all { result[name.lowercased(), default: []].append(value) }
+      return result
+    }
+    let promised = values(outcome.headers.map { ($0.name, $0.value) })
+    let sent = values(answer.headers)
+    for (name, value) in promised.sorted(by: { $0.key < $1.key }) where !loose.contains(name) && !value.isEmpty {
+      guard let real = sent[name] else { return "header \(name): \(value), really none" }
+      // What an upstream sends comes first.
+      if outcome.body == .upstream, real.count > value.count { continue }
+      if real != value { return "header \(name): \(value), really \(real)" }
+    }
+    for (name, value) in sent.sorted(by: { $0.key < $1.key })
+    where (name.hasPrefix("x-") || ["cache-control", "retry-after", "allow", "www-authenticate"].contains(name))
+      && promised[name] == nil
+    {
+      return "header \(name): none, really \(value)"
+    }
+    return nil
   }
 
   private mutating func miss(_ seed: UInt64, _ text: String, _ what: String) {

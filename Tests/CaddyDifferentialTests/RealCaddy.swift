@@ -1,4 +1,6 @@
 import Foundation
+import ProxyConfig
+import Trace
 
 /// A running Caddy that takes one configuration after the other through its admin interface.
 final class RealCaddy {
@@ -14,7 +16,8 @@ final class RealCaddy {
   let adminPort: Int
   private let process = Process()
 
-  init?(_ executable: String) {
+  /// - Parameter environment: further variables, by the port of the admin interface.
+  init?(_ executable: String, environment: (Int) -> [String: String] = { _ in [:] }) {
     adminPort = Sockets.freePort()
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-judge-\(adminPort)")
     try? FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -24,7 +27,7 @@ final class RealCaddy {
     process.arguments = ["run", "--config", config.path]
     process.environment = [
       "HOME": home.path, "XDG_DATA_HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin",
-    ]
+    ].merging(environment(adminPort)) { $1 }
     process.currentDirectoryURL = home
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -64,7 +67,7 @@ final class RealCaddy {
     var answer = Answer(status: 0, headers: [], body: [])
     for _ in 0..<20 where answer.status == 0 {
       answer = Self.request(
-        adminPort, "POST", target, headers: [("Content-Type", "text/caddyfile")], host: "127.0.0.1:\(adminPort)",
+        adminPort, "POST", target, headers: [("Content-Type", "text/caddyfile"), ("Cache-Control", "must-revalidate")], host: "127.0.0.1:\(adminPort)",
         body: text)
       if answer.status == 0 { Thread.sleep(forTimeInterval: 0.1) }
     }
@@ -83,7 +86,38 @@ final class RealCaddy {
     return parse(Sockets.read(peer))
   }
 
-  private static func parse(_ bytes: [UInt8]) -> Answer {
+  /// The same over TLS, by curl; the certificate is Caddy's own, which may take a moment to make.
+  static func encryptedRequest(_ request: TraceRequest, headers: [(String, String)], isPatient: Bool) -> Answer {
+    for _ in 0..<(isPatient ? 30 : 0) {
+      let answer = encryptedRequest(request, headers: headers)
+      if answer.status != 0 { return answer }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    return encryptedRequest(request, headers: headers)
+  }
+
+  private static func encryptedRequest(_ request: TraceRequest, headers: [(String, String)]) -> Answer {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+    var arguments = [
+      "-sk", "-i", "--http1.1", "--max-time", "5", "--path-as-is", "--resolve",
+      "\(request.host):\(request.port):127.0.0.1", "-H", "User-Agent:", "-H", "Connection: close",
+    ]
+    if !request.headers.contains(where: { $0.name == "Accept" }) { arguments += ["-H", "Accept:"] }
+    for (name, value) in headers { arguments += ["-H", "\(name): \(value)"] }
+    arguments += request.method == "HEAD" ? ["-I"] : ["-X", request.method]
+    if request.method == "POST" || request.method == "PUT" { arguments += ["-H", "Content-Length: 0"] }
+    process.arguments = arguments + ["https://\(request.host):\(request.port)\(request.target.string)"]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return Answer(status: 0, headers: [], body: []) }
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return parse(Array(bytes), isDecoded: true)
+  }
+
+  private static func parse(_ bytes: [UInt8], isDecoded: Bool = false) -> Answer {
     var rest = bytes[...]
     while true {
       guard let end = rest.indices.first(where: { rest[$0...].starts(with: [13, 10, 13, 10]) }) else {
@@ -101,7 +135,7 @@ final class RealCaddy {
         continue
       }
       var answer = Answer(status: status, headers: headers, body: body)
-      if answer.header("transfer-encoding") == "chunked" { answer.body = unchunked(body) }
+      if !isDecoded, answer.header("transfer-encoding") == "chunked" { answer.body = unchunked(body) }
       return answer
     }
   }

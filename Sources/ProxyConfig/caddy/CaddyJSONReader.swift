@@ -5,6 +5,8 @@ struct CaddyJSONReader {
   private let source: Source
   private let release: CaddyRelease
   private var report = Report()
+  /// Certificates from files, or made when they are asked for.
+  private var hasCertificates = false
 
   static func read(_ source: Source, _ release: CaddyRelease) -> CaddyConfig {
     var reader = CaddyJSONReader(source: source, release: release)
@@ -33,6 +35,10 @@ struct CaddyJSONReader {
     let http = parsed["apps"]?["http"]
     config.httpPort = http?["http_port"]?.integer ?? 80
     config.httpsPort = http?["https_port"]?.integer ?? 443
+    let tls = parsed["apps"]?["tls"]
+    hasCertificates =
+      tls?["certificates"] != nil
+      || (tls?["automation"]?["policies"]?.list ?? []).contains { $0["on_demand"]?.isTrue ?? false }
     for member in http?["servers"]?.members.sorted(by: { $0.name < $1.name }) ?? [] {
       config.servers.append(server(member.name.string, member.value, at: member.offset, &config))
     }
@@ -56,6 +62,8 @@ struct CaddyJSONReader {
     let automatic = json["automatic_https"]
     server.automatic.isDisabled = automatic?["disable"]?.isTrue ?? false
     server.automatic.hasNoRedirects = automatic?["disable_redirects"]?.isTrue ?? false
+    server.automatic.hasNoCertificates = automatic?["disable_certificates"]?.isTrue ?? false
+    server.hasCertificates = hasCertificates
     server.automatic.skipped = Set(automatic?["skip"]?.texts ?? [])
     server.isStrictAboutNames = json["strict_sni_host"]?.isTrue ?? false
     server.trustsProxies = json["trusted_proxies"] != nil

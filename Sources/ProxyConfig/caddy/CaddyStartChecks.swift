@@ -21,7 +21,7 @@ enum CaddyStartChecks {
     guard depth < 300 else { return }
     for route in routes {
       let place = route.handlers.first { $0.place != nil }?.place ?? Place(file: "")
-      for set in route.matcherSets { check(set, place, &problems) }
+      for set in route.matcherSets { check(set, release, place, &problems) }
       for handler in route.handlers {
         switch handler.kind {
         case .subroute(let inner, let errors):
@@ -48,15 +48,22 @@ enum CaddyStartChecks {
     }
   }
 
-  private static func check(_ set: CaddyMatcherSet, _ place: Place, _ problems: inout [Diagnostic]) {
+  private static func check(
+    _ set: CaddyMatcherSet, _ release: CaddyRelease, _ place: Place, _ problems: inout [Diagnostic]
+  ) {
     for matcher in set.matchers {
       switch matcher {
       case .pathRegexp(let expression): regexp(expression.pattern, place, &problems)
       case .headerRegexp(let all), .varsRegexp(let all): for one in all { regexp(one.regexp.pattern, place, &problems) }
-      case .not(let sets): for inner in sets { check(inner, place, &problems) }
+      case .not(let sets): for inner in sets { check(inner, release, place, &problems) }
       case .expression(let text, _):
-        if case .failure(let trouble) = CaddyExpression.parse(text), trouble.isCertain {
+        switch CaddyExpression.parse(text) {
+        case .failure(let trouble):
+          guard trouble.isCertain else { continue }
           problems.append(problem("the expression \(text) is not valid: \(trouble.message)", place))
+        case .success(let expression):
+          guard let name = expression.undeclaredName(release) else { continue }
+          problems.append(problem("the expression \(text) is not valid: Caddy knows no \(name) there", place))
         }
       case .host(let hosts):
         let names = hosts.map(\.lowercased)

@@ -47,6 +47,7 @@ struct CaddyContent {
           run.client.headers.remove(name)
         }
         run.client.headers.set("Content-Type", "text/plain; charset=utf-8")
+        run.client.headers.set("X-Content-Type-Options", "nosniff")
         try sink.writeHeader(416)
         try sink.write(.builtin(isOutside ? "invalid range: failed to overlap\n" : "invalid range\n"))
         return

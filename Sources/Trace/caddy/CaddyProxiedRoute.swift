@@ -1,4 +1,3 @@
-public import Diagnostics
 public import ProxyConfig
 
 /// A `reverse_proxy` of a configuration with requests that may reach it, for whoever wants to try them all.

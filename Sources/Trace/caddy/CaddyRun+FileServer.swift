@@ -158,16 +158,13 @@ extension CaddyRun {
     }
     let etag = Self.etag(status, release)
     if let etag { client.headers.set("Etag", etag) }
-    if client.headers.first("Content-Type").isEmpty {
+    if client.headers.first("Content-Type").isEmpty, !hasForeignType {
       client.headers.set("Content-Type", CaddyContentType.of(filename).map { [$0] } ?? [])
     }
     var override: Int?
     if let fault { override = fault.hasStatus && fault.status > 0 ? fault.status : 500 }
     if !options.status.isEmpty {
-      guard let number = try all(options.status).integer else {
-        throw .status(500, .opaque("the text of a number error"))
-      }
-      override = number
+      override = try number(options.status)
     }
     let path = world.path(filename)
     tell("Caddy serves \(filename)" + (override.map { " with status \($0)" } ?? ""), place, .file(path, .found))

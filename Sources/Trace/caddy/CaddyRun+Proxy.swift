@@ -29,20 +29,19 @@ extension CaddyRun {
     case .failed(let code, let message): throw .status(code, message)
     }
     guard 200...999 ~= status else { throw .unknown("what becomes of an upstream's interim status \(status)") }
-    placeholders["http.reverse_proxy.status_code"] = .int(status)
-    placeholders["http.reverse_proxy.status_text"] = .opaque("the upstream's status line")
+    // 2.6 does not know them yet in replace_status.
+    if release.isModern { noteAnswer(status) }
     let answer = CaddyUpstreamAnswer(proxy, status: status, method: upstreamMethod)
     for (index, handler) in proxy.responseHandlers.enumerated() {
       guard try matches(handler.match, status, "upstream") else { continue }
       if !handler.status.isEmpty {
-        guard let number = try all(handler.status).integer else {
-          throw .status(500, .opaque("the text of a number error"))
-        }
+        let number = try number(handler.status)
         tell("replace_status makes it \(number)", handler.place, .replaced(number))
         if number != 0 { answer.status = number }
         break
       }
       if !release.isModern, handler.routes.isEmpty { continue }
+      noteAnswer(status)
       tell("handle_response number \(index + 1) takes over", handler.place, .takenOver(status))
       let outer = upstreamAnswer
       upstreamAnswer = answer
@@ -61,12 +60,19 @@ extension CaddyRun {
     return nil
   }
 
+  private func noteAnswer(_ status: Int) {
+    placeholders["http.reverse_proxy.status_code"] = .int(status)
+    placeholders["http.reverse_proxy.status_text"] = .opaque("the upstream's status line")
+  }
+
   /// Writes an upstream's answer on (`finalizeResponse`).
   private func finish(_ answer: CaddyUpstreamAnswer, _ sink: CaddySink) throws(CaddyInterruption) {
     client.headers.remove("Server")
     if release.isModern { client.headers.add("Via", "1.1 Caddy") }
     if let headers = answer.proxy.responseHeaders { apply(headers.operations, to: &answer.headers) }
     for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
+    // The upstream's own type is not known; whatever answers in its place later keeps it.
+    if client.headers.values("Content-Type") == nil { hasForeignType = true }
     try sink.writeHeader(answer.status)
     if answer.hasBody { try sink.write(.upstream) }
   }
@@ -89,8 +95,7 @@ extension CaddyRun {
       throw .status(500, .text("cannot use 'copy_response' outside of reverse_proxy's handle_response routes"))
     }
     if !status.isEmpty {
-      guard let number = try all(status).integer else { throw .status(500, .opaque("the text of a number error")) }
-      answer.status = number
+      answer.status = try number(status)
     }
     tell("copy_response passes the upstream's answer on with status \(answer.status)", nil, .passedOn(answer.status))
     try finish(answer, sink)

@@ -23,8 +23,10 @@ extension CaddyRun {
       let (find, replacement) = (try all(part.find), try all(part.replacement))
       let limit = part.limit == 0 ? nil : part.limit < 0 ? nil : Optional(part.limit)
       let merges = !part.find.contains("//")
-      changePath { CaddyPath.cleanRequest($0, mergesSlashes: merges).replacing(find, with: replacement, limit: limit) }
-      url.query = url.query.replacing(find, with: replacement, limit: limit)
+      changePath {
+        Self.replace(find, in: CaddyPath.cleanRequest($0, mergesSlashes: merges), with: replacement, limit: limit)
+      }
+      url.query = Self.replace(find, in: url.query, with: replacement, limit: limit)
     }
     for part in rewrite.pathRegexps where !part.find.isEmpty {
       guard let pattern = try? CaddyPattern(part.find) else {
@@ -42,6 +44,21 @@ extension CaddyRun {
       if failed { throw .unknown("what the regular expression \(part.find) replaces: it takes too long") }
     }
     if let operations = rewrite.query { try changeQuery(operations) }
+  }
+
+  /// Go's `strings.Replace`: nothing is found before every letter and at the end.
+  private static func replace(_ find: ByteText, in text: ByteText, with other: ByteText, limit: Int?) -> ByteText {
+    guard find.isEmpty else { return text.replacing(find, with: other, limit: limit) }
+    var result = ByteText()
+    var left = limit ?? .max
+    for byte in text {
+      if byte & 0xC0 != 0x80, left > 0 {
+        result += other
+        left -= 1
+      }
+      result.append(byte)
+    }
+    return left > 0 ? result + other : result
   }
 
   private func replaceURI(_ uri: ByteText) throws(CaddyInterruption) {

@@ -109,7 +109,7 @@ extension CaddyRun {
       tell("a password is asked for", handler.place)
       if requestHeaders.values("Authorization") != nil { throw .unknown("whether the password is right") }
       client.headers.set("WWW-Authenticate", "Basic realm=\"restricted\"")
-      throw .status(401, .opaque("the text of an authentication error"))
+      throw .status(401, .text("not authenticated"))
     case .unknown(let name): throw .unknown("what the handler \(name) does")
     }
     return rest

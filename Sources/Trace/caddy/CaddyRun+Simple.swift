@@ -27,19 +27,15 @@ extension CaddyRun {
       client.headers.set(try all(field.name), values)
     }
     let body = known(response.body)
-    if !body.isEmpty, client.headers.first("Content-Type").isEmpty {
+    if !body.isEmpty, client.headers.first("Content-Type").isEmpty, !hasForeignType {
       let content = (release.isModern ? body : response.body).trimmed
       client.headers.set("Content-Type", Self.looksLikeJSON(content) ? "application/json" : "text/plain; charset=utf-8")
     }
-    if client.headers.first("Content-Type").isEmpty { client.headers.set("Content-Type", []) }
+    if client.headers.first("Content-Type").isEmpty, !hasForeignType { client.headers.set("Content-Type", []) }
     var status = 200
     if let fault, fault.hasStatus, fault.status > 0 { status = fault.status }
     if !response.status.isEmpty {
-      guard let number = try all(response.status).integer else {
-        tell("the status is no number, so the answer becomes an error 500", place)
-        throw .status(500, .opaque("the text of a number error"))
-      }
-      status = number
+      status = try number(response.status, "the status is no number, so the answer becomes an error 500", place)
     }
     let target = client.headers.first("Location")
     tell(
@@ -50,6 +46,17 @@ extension CaddyRun {
     if 100...199 ~= status { throw .unknown("what an answer with the interim status \(status) becomes") }
     if !body.isEmpty { try sink.write(.inline(body)) }
     return false
+  }
+
+  /// A status that may hold placeholders (`WeakString`); what is no number is an error 500.
+  func number(_ text: ByteText, _ story: String? = nil, _ place: Place? = nil) throws(CaddyInterruption) -> Int {
+    let text = try all(text)
+    if let number = text.integer { return number }
+    if let story { tell(story, place) }
+    let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let isPlain = text.allSatisfy { 0x20...0x7E ~= $0 }
+    throw .status(
+      500, isPlain ? .text("strconv.Atoi: parsing \"" + quoted + "\": invalid syntax") : .opaque("a number"))
   }
 
   private static func looksLikeJSON(_ text: ByteText) -> Bool {
@@ -64,11 +71,7 @@ extension CaddyRun {
   func raise(_ message: ByteText, _ status: ByteText, _ place: Place?) throws(CaddyInterruption) {
     var code = 500
     if !status.isEmpty {
-      guard let number = try all(status).integer else {
-        tell("the error's status is no number, so it becomes 500", place)
-        throw .status(500, .opaque("the text of a number error"))
-      }
-      code = number
+      code = try number(status, "the error's status is no number, so it becomes 500", place)
     }
     let before = doubt
     let text = known(message)

@@ -31,6 +31,8 @@ final class CaddyRun {
   var upstreamAnswer: CaddyUpstreamAnswer?
   var server = CaddyServer(name: "", listens: [])
   var isTLS = false
+  /// The answer carries an upstream's Content-Type, which nobody knows here.
+  var hasForeignType = false
   /// An upstream is silent, and nothing limits the wait.
   var isWaiting = false
   /// How deep runs of chains are nested.

@@ -40,6 +40,12 @@ final class CaddyClient {
     if 100...199 ~= status, status != 101 { return }
     self.status = status
     sentHeaders = headers
+    // Go leaves out what is no field's name (RFC 9110, section 5.6.2).
+    sentHeaders.removeAll { !$0.allSatisfy(Self.isNameByte) || $0.isEmpty }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   func send(_ chunk: CaddyChunk) throws(CaddyInterruption) {

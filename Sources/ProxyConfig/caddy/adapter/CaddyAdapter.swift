@@ -14,6 +14,8 @@ struct CaddyAdapter {
     var errors: [(routes: [CaddyRoute], isConditional: Bool)] = []
     var binds: [ByteText] = []
     var hasTLS = false
+    /// The configuration brings certificates, or makes them when they are asked for.
+    var hasCertificates = false
     var invoked: Set<ByteText> = []
   }
 
@@ -73,7 +75,7 @@ struct CaddyAdapter {
         if index == 0, key.text.hasPrefix("@") {
           throw CaddyRefusal("a matcher belongs into a site's block", at: key.place)
         }
-        if CaddyDirectives.isKnown(key.text.string, release) {
+        if release.isModern, CaddyDirectives.isKnown(key.text.string, release) {
           throw CaddyRefusal("\(key.text) is a directive and belongs into a site's block", at: key.place)
         }
       }
@@ -133,7 +135,9 @@ struct CaddyAdapter {
           case .route, .routes: site.routes.append((CaddyBlocks.normalized(name), value))
           case .errorRoutes(let routes, let isConditional): site.errors.append((routes, isConditional))
           case .bind(let addresses): site.binds += addresses
-          case .tls: site.hasTLS = true
+          case .tls(let hasCertificates):
+            site.hasTLS = true
+            site.hasCertificates = site.hasCertificates || hasCertificates
           case .none: break
           }
         }

@@ -76,7 +76,7 @@ enum CaddyValue {
   case routes([CaddyRoute])
   case errorRoutes([CaddyRoute], isConditional: Bool)
   case bind([ByteText])
-  case tls
+  case tls(hasCertificates: Bool)
   case none
 }
 

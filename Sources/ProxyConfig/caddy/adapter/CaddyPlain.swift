@@ -31,15 +31,17 @@ enum CaddyPlain {
       "on_demand", "reuse_private_keys", "insecure_secrets_log", "renewal_window_ratio",
     ]
     var hasBlock = false
+    var hasCertificates = line.count == 2
     while helper.words.nextInBlock() {
       hasBlock = true
       guard known.contains(helper.words.word) else {
         throw helper.words.error("tls does not know \(helper.words.value)")
       }
+      if ["load", "on_demand", "get_certificate"].contains(helper.words.word) { hasCertificates = true }
       _ = helper.words.nextSegment()
     }
     if line.isEmpty, !hasBlock { throw helper.words.countError() }
-    return [.tls]
+    return [.tls(hasCertificates: hasCertificates)]
   }
 
   static func root(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {

@@ -92,6 +92,8 @@ struct CaddyServerBuilder {
     if options.automaticHTTPS.contains("disable_redirects") { server.automatic.hasNoRedirects = true }
     server.isStrictAboutNames = options.strictNames ?? false
     server.trustsProxies = options.trustsProxies
+    server.hasCertificates = sites.contains(where: \.hasCertificates)
+    server.automatic.hasNoCertificates = options.automaticHTTPS.contains("disable_certs")
     var sites = sites
     GoStableSort.sort(&sites, by: Self.isMoreSpecific)
     var tls = TLSState(automaticAddsPolicy: !server.automatic.isDisabled)

@@ -44,6 +44,8 @@ public struct CaddyServer: Sendable {
   public var namedRoutes: [ByteText: CaddyRoute] = [:]
   /// Connections are encrypted on every port but the HTTP one.
   public var hasTLS = false
+  /// The configuration brings certificates of its own, or makes one for whatever name is asked for.
+  public var hasCertificates = false
   public var automatic = AutomaticHTTPS()
   /// Answers with a connection error to hosts that are not the ones of the handshake.
   public var isStrictAboutNames = false
@@ -53,6 +55,7 @@ public struct CaddyServer: Sendable {
   public struct AutomaticHTTPS: Sendable, Hashable {
     public var isDisabled = false
     public var hasNoRedirects = false
+    public var hasNoCertificates = false
     public var skipped: Set<ByteText> = []
 
     public init() {}
