@@ -3,7 +3,7 @@ import Testing
 
 /// The real programs are started, broken in many ways, and explain must name each cause from the logs they write.
 @Suite(
-  "Failures of real servers are recognised", .serialized, .enabled(if: Workshop.isOn, "INTERLUDE_LOG_SERVERS is not 1"))
+  "Failures of real servers are recognised", .serialized, .enabled(if: Workshop.isOn, "INTERLUDE_SERVERS is not 1"))
 struct ServerTests {
   @Test("nginx")
   func nginx() throws {
@@ -193,6 +193,8 @@ struct ServerTests {
         mode http
         log global
         option httplog
+        # Without it HAProxy goes on waiting for the server when the visitor has left.
+        option abortonclose
         retries 0
         timeout connect 1s
         timeout client 5s
@@ -290,7 +292,8 @@ struct ServerTests {
     let shop = try Workshop(port: 23500)
     defer { shop.stop() }
     let program = try #require(
-      ["php-fpm8.4", "php-fpm8.3", "php-fpm8.2", "php-fpm"].first { Workshop.find($0) != nil })
+      ["php-fpm8.4", "php-fpm8.3", "php-fpm8.2", "php-fpm"].first { Workshop.find($0) != nil },
+      "PHP-FPM is not installed")
     try shop.write(
       "fpm.conf",
       """
@@ -358,7 +361,7 @@ struct ServerTests {
     }
   }
 
-  @Test("gunicorn", .enabled(if: Workshop.find("gunicorn") != nil, "gunicorn is not installed"))
+  @Test("gunicorn")
   func gunicorn() throws {
     let shop = try Workshop(port: 23600)
     defer { shop.stop() }
@@ -381,6 +384,9 @@ struct ServerTests {
     try shop.waitUntilListening(shop.listener)
     try shop.get("/")
     #expect(shop.causes("gunicorn.log", beyond: 0).isEmpty, "a healthy log gives nothing")
+    try shop.expect("upstream-not-listening", in: "second.log", from: "a port that is taken") {
+      try shop.start("gunicorn", ["--chdir", shop.folder.path, "-b", bind, "app:app"], log: "second.log")
+    }
     for (path, cause) in [
       ("/sleep", "worker-timeout-kill"), ("/killed", "oom-killed-worker"), ("/raises", "app-exception"),
       ("/dies", "upstream-crashed-mid-request"),
@@ -390,9 +396,6 @@ struct ServerTests {
     try shop.expect("container-crashloop", in: "broken.log", from: "an app that cannot be loaded") {
       try shop.start(
         "gunicorn", ["--chdir", shop.folder.path, "-b", "127.0.0.1:\(shop.port + 33)", "broken:app"], log: "broken.log")
-    }
-    try shop.expect("upstream-not-listening", in: "second.log", from: "a port that is taken") {
-      try shop.start("gunicorn", ["--chdir", shop.folder.path, "-b", bind, "app:app"], log: "second.log")
     }
   }
 }

@@ -11,8 +11,7 @@ final class Workshop {
   /// First of the ports that this program's upstreams and listeners use.
   let port: Int
   private var processes: [Process] = []
-  /// A switch of its own: `make test` leaves these out as long as not every failure made here is recognised.
-  static let isOn = ProcessInfo.processInfo.environment["INTERLUDE_LOG_SERVERS"] == "1"
+  static let isOn = Interlude.isOn("INTERLUDE_SERVERS")
 
   /// Ports by behaviour, in the order of `upstream.py`.
   enum Upstream: Int {
@@ -60,9 +59,7 @@ final class Workshop {
   }
 
   static func find(_ program: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    return (folders + ["/usr/sbin", "/usr/local/bin", "/tmp/interlude-tools/bin"])
-      .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    (TestTools.program(program) ?? Command.find(program))?.path
   }
 
   /// Runs in the background; what it writes goes to `log`.
@@ -167,7 +164,11 @@ final class Workshop {
     let before = length(log)
     try breakIt()
     var named: [String] = []
+    var seen = before
     try? waitUntil("a finding", seconds: 15) {
+      let length = length(log)
+      if length == seen { return false }
+      seen = length
       named = causes(log, beyond: before)
       return named.contains(cause)
     }
