@@ -98,7 +98,8 @@ let package = Package(
       exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py"],
       swiftSettings: common),
     .testTarget(
-      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], exclude: ["Unrelated"],
+      swiftSettings: common),
     .testTarget(
       name: "LogPipelinesTests", dependencies: ["LogPipelines", "Explain", "Content", "Diagnostics", "TestSupport"],
       exclude: ["run_rules.py"], swiftSettings: common),

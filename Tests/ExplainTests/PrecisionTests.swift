@@ -1,4 +1,6 @@
 import Explain
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("What is no trouble gives no finding")
@@ -36,6 +38,17 @@ struct PrecisionTests {
   @Test("healthy and unrelated lines", arguments: healthy)
   func quiet(_ line: String) {
     #expect(explain(line).isEmpty)
+  }
+
+  static let unrelated = PackageFolder.root.appending(path: "Tests/ExplainTests/Unrelated")
+
+  /// What package managers, command-line tools and an application wrote on a real machine, refusals and tracebacks among it.
+  @Test("logs of programs that are no part of a web stack", arguments: ["apt-term", "dpkg", "python", "tools"])
+  func corpus(_ name: String) throws {
+    let bytes = Array(try Data(contentsOf: Self.unrelated.appending(path: name + ".log")))
+    #expect(bytes.count > 1000)
+    let found = explain(bytes).found
+    #expect(found.isEmpty, "\(found)")
   }
 
   static let forged = "no live upstreams while connecting to upstream"
