@@ -24,6 +24,7 @@ struct Bench {
     {
       rows += try stage.measure(count: count, runs: 3)
     }
+    rows += try stage.measureLogs()
     print(Measurement.table(rows))
     print(machine)
   }
@@ -77,6 +78,13 @@ struct Stage {
       rows.append((edited, nil))
     }
     return rows
+  }
+
+  /// `LOG_MIB` says how large the logs are, in mebibytes.
+  func measureLogs() throws -> [(Measurement, floor: Measurement?)] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let size = ProcessInfo.processInfo.environment["LOG_MIB"].flatMap { Int($0) } ?? 256
+    return try LogBench(binary: binary, source: starter, folder: folder, mebibytes: size).measure(runs: 5)
   }
 
   func clear() {

@@ -11,14 +11,16 @@ struct Measurement {
   var median: Double { seconds[seconds.count / 2] }
 
   /// Runs `command` once unmeasured, then `runs` times; `before` sets the stage for each run.
-  static func run(_ name: String, runs: Int, _ command: [String], before: () throws -> Void = {}) throws -> Measurement
-  {
+  /// A run that ends with another status than one of `statuses` ends it all.
+  static func run(
+    _ name: String, runs: Int, _ command: [String], statuses: Set<Int32> = [0], before: () throws -> Void = {}
+  ) throws -> Measurement {
     var seconds: [Double] = []
     var memory = 0
     for run in 0...runs {
       try before()
       let start = ContinuousClock.now
-      let used = try spawn(command)
+      let used = try spawn(command, statuses)
       let time = start.duration(to: .now).components
       if run > 0 { seconds.append(Double(time.seconds) + Double(time.attoseconds) / 1e18) }
       memory = max(memory, used)
@@ -27,7 +29,7 @@ struct Measurement {
   }
 
   /// Runs a command to its end and returns its peak memory in mebibytes.
-  private static func spawn(_ command: [String]) throws -> Int {
+  private static func spawn(_ command: [String], _ statuses: Set<Int32>) throws -> Int {
     var pid: pid_t = 0
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -41,7 +43,7 @@ struct Measurement {
     }
     var status: Int32 = 0
     var usage = rusage()
-    guard wait4(pid, &status, 0, &usage) == pid, status == 0 else {
+    guard wait4(pid, &status, 0, &usage) == pid, status & 0x7F == 0, statuses.contains(status >> 8) else {
       throw BenchError(message: "failed: \(command.joined(separator: " "))")
     }
     return Int(usage.ru_maxrss) / 1024
