@@ -15,6 +15,7 @@ struct ArticleReader {
           "first-level-heading", "the text has a first-level heading", at: heading.place,
           notes: ["the title is the page's only one"], help: "begin with `##`"))
     }
+    if file.name.kind == .article { CauseAnatomy(file: file, language: language).check(into: &report) }
     let related = front.texts("related").compactMap { links.page($0, into: &report) }
     let aliases = front.texts("aliases").compactMap { alias($0, into: &report) }
     guard let title = front.text("title") else { return nil }
