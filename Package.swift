@@ -105,6 +105,9 @@ let package = Package(
       exclude: ["run_rules.py"], swiftSettings: common),
     .testTarget(name: "LogInputTests", dependencies: ["LogInput"], swiftSettings: common),
     .testTarget(
+      name: "SnippetServerTests", dependencies: ["TestSupport"],
+      exclude: ["judges.py", "run_snippets.py", "snippets.py"], swiftSettings: common),
+    .testTarget(
       name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
       swiftSettings: common),
     .testTarget(name: "PackingTests", dependencies: ["Packing"], swiftSettings: common),
