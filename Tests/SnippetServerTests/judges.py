@@ -134,8 +134,10 @@ def caddy(snippet, shop):
         return complaint
 
     text = snippet.text
+    # Without a block, any words would pass as names of sites.
+    whole = [text] if re.search(r"\{\s*$", text, re.M) else []
     return first_that_passes(
-        [text, f":8080 {{\n{text}\n}}\n", f":8080 {{\nreverse_proxy 127.0.0.1:1 {{\n{text}\n}}\n}}\n",
+        whole + [f":8080 {{\n{text}\n}}\n", f":8080 {{\nreverse_proxy 127.0.0.1:1 {{\n{text}\n}}\n}}\n",
          f"{{\nservers {{\n{text}\n}}\n}}\n", f"{{\n{text}\n}}\n"], accept)
 
 
@@ -203,7 +205,7 @@ def haproxy(snippet, shop):
             elif found := re.search(r"unable to find required (?:use_backend|default_backend|backend): '([^']+)'", output):
                 added += f"\nbackend {found[1]}\n  server s 127.0.0.1:1\n"
                 continue
-            if found := re.search(r"could not resolve address '([^']+)'", output):
+            elif found := re.search(r"could not resolve address '([^']+)'", output):
                 fixed = re.sub(rf"(?<![\w.-]){re.escape(found[1])}(?![\w-])", "127.0.0.1", config)
             elif found := re.search(r"(?:unable to (?:stat|load) SSL certificate (?:from )?file|unable to (?:load|stat) (?:CA|SSL)[^']*)'?([/\w.@-]+)'?", output):
                 fixed = config.replace(found[1], shop.certificate)
