@@ -27,8 +27,9 @@ struct FolderReader: Sendable {
 
   /// Every Markdown file that becomes a page; unreadable ones were reported by `reportUnknownFiles`.
   func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source)] {
-    folder.files.compactMap { file in
-      guard let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
+    let unused = unusedLanguages(languages)
+    return folder.files.compactMap { file in
+      guard !Self.isTranslation(file.path, into: unused), let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
       else { return nil }
       return (name, Source(name: folder.displayName(file.path), bytes: bytes))
     }
@@ -36,6 +37,7 @@ struct FolderReader: Sendable {
 
   /// Reports files that nothing reads, which usually are typing mistakes, and files that nobody can read.
   func reportUnknownFiles(languages: [String], into report: inout Report) {
+    let unused = unusedLanguages(languages)
     for file in folder.files {
       let place = Place(file: folder.displayName(file.path))
       let parts = file.path.split(separator: "/")
@@ -47,7 +49,7 @@ struct FolderReader: Sendable {
       guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
         file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
         !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml")),
-        !CatalogueReader.isSignatureFile(file.path)
+        !CatalogueReader.isSignatureFile(file.path), !Self.isTranslation(file.path, into: unused)
       else { continue }
       let nearest =
         parts.count > 1
@@ -60,6 +62,21 @@ struct FolderReader: Sendable {
           ],
           help: nearest.flatMap { $0 == String(parts[0]) ? nil : "did you mean the folder `\($0)`?" }))
     }
+  }
+
+  /// Languages that have a file in `locales/` and are not among the site's: their translations wait until they are.
+  private func unusedLanguages(_ languages: [String]) -> Set<Substring> {
+    let tags = folder.files.compactMap { file -> Substring? in
+      let parts = file.path.split(separator: "/")
+      return parts.count == 2 && parts[0] == "locales" && parts[1].hasSuffix(".yaml") ? parts[1].dropLast(5) : nil
+    }
+    return Set(tags).subtracting(languages.map { Substring($0) })
+  }
+
+  /// Whether the path is `….TAG.md` with one of `languages`.
+  private static func isTranslation(_ path: String, into languages: Set<Substring>) -> Bool {
+    let parts = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    return parts.count > 2 && parts.last == "md" && languages.contains(parts[parts.count - 2])
   }
 
   static func unreadable(_ name: String, _ reason: String) -> Diagnostic {
