@@ -39,12 +39,11 @@ public struct DevServer: Sendable {
   /// - Parameters:
   ///   - source: the folder that holds `content/`.
   ///   - askedHost: `host` as the user named it, which browsers then send.
-  ///   - sitePolicy: the content security policy of the help site.
-  public init(source: String, host: ListenHost, askedHost: String, port: Int, sitePolicy: String) throws(ListenError) {
+  public init(source: String, host: ListenHost, askedHost: String, port: Int) throws(ListenError) {
     self.source = source
     listener = try Listener(host: host, port: port)
     preview = Preview(run: String(UInt32.random(in: .min ... .max), radix: 36))
-    router = Router(hosts: HostCheck(asked: askedHost, host: host), sitePolicy: sitePolicy, preview: preview)
+    router = Router(hosts: HostCheck(asked: askedHost, host: host), preview: preview)
   }
 
   /// Where a browser on this machine finds it, ending in a slash.

@@ -12,7 +12,7 @@ extension HelpSite {
       "after-article": take(["signatures", "related", "sources", "tags", "reviewed", "editURL"], ArticlePage.schema),
       "article-list": LinkViews.articles, "code-link": LinkViews.code, "hop": take(["hop"], LinkViews.code),
       "contents": take(["contents"], ArticlePage.schema), "crumbs": take(["crumbs"], ArticlePage.schema),
-      "fine-print": take(["reviewed", "editURL"], ArticlePage.schema),
+      "helpful": none, "fine-print": take(["reviewed", "editURL"], ArticlePage.schema),
       "sources": take(["sources"], ArticlePage.schema), "topic-list": take(["topics"], TopicPage.schema),
     ]
     return partials.reduce(into: pages) { $0["site/partials/\($1.key)"] = $1.value }

@@ -45,8 +45,12 @@ public struct HelpSite: Sendable {
     write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], report: Report) {
     var report = Report()
-    guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report) else { return ([], report) }
-    let world = World(site: site, templates: library, styles: SiteStyles(sheet))
+    guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
+      let script = sources.file(SiteScript.source, into: &report)
+    else { return ([], report) }
+    let world = World(
+      site: site, templates: library, styles: SiteStyles(sheet),
+      script: SiteScript(script.text(0..<script.bytes.count)))
     let icon = SiteIcon.file(site.settings, palette)
     return (await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write), report)
   }
@@ -61,8 +65,10 @@ public struct HelpSite: Sendable {
       write(OutputFile(path: "\(Self.folder)/\(file.path)", bytes: file.bytes))
     }
     let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]).map(publish) }
-    let others = machineFiles(presses) + world.site.assets + [world.styles.file] + [icon].compactMap { $0 }
-    return rendered.flatMap { $0 } + others.map(publish)
+    let others =
+      machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + [icon].compactMap { $0 }
+    let hosting = Hosting(world)
+    return rendered.flatMap { $0 } + (others + hosting.inSite).map(publish) + hosting.beside.map(write)
   }
 
   private func machineFiles(_ presses: [Press]) -> [OutputFile] {

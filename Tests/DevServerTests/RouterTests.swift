@@ -11,6 +11,7 @@ struct RouterTests {
 
   private static let files: [(String, String)] = {
     var files = [
+      ("site/_headers", "/*\n  Content-Security-Policy: \(policy)\n  Referrer-Policy: no-referrer\n"),
       ("site/index.html", "<html><head></head>home</html>"), ("site/404.html", "<head></head>not here"),
       ("site/de/404.html", "<head></head>nicht da"), ("site/codes/502/index.html", "<head></head>502"),
       ("site/assets/site.css", "a{}"), ("site/tags/größe/index.html", "<head></head>g"),
@@ -35,7 +36,7 @@ struct RouterTests {
     let pages = files.map { PagesInMemory($0.map { OutputFile(path: $0, text: $1) }) }
     await preview.take(DevServer.Outcome(pages: pages, report: report, hasChanged: true))
     let host = try #require(ListenHost("127.0.0.1"))
-    return Router(hosts: HostCheck(asked: "127.0.0.1", host: host), sitePolicy: policy, preview: preview)
+    return Router(hosts: HostCheck(asked: "127.0.0.1", host: host), preview: preview)
   }
 
   private func get(
@@ -55,6 +56,7 @@ struct RouterTests {
     #expect(response.status == 200)
     #expect(response.value("content-type") == "text/html; charset=utf-8")
     #expect(response.value("content-security-policy") == Self.policy)
+    #expect(response.value("referrer-policy") == "no-referrer")
     let script = "<script src=\"/__interlude/reload.js\" data-generation=\"test-1\" defer></script></head>"
     #expect(text(response) == "<html><head>\(script)home</html>")
     #expect(text(try await get("/assets/site.css")) == "a{}")
@@ -66,7 +68,7 @@ struct RouterTests {
       ("/index.html", 200), ("/codes/502/", 200), ("/codes/502/index.html", 200), ("/tags/gr%C3%B6%C3%9Fe/", 200),
       ("/codes/502", 301), ("/nowhere", 404), ("/codes/", 404), ("/../x", 400), ("/__interlude/reload.js", 200),
       ("/__interlude/preview.css", 200), ("/__interlude/other", 404), ("/__errors", 301), ("/__errors/", 200),
-      ("/error-pages/manifest.json", 404),
+      ("/error-pages/manifest.json", 404), ("/_headers", 404),
     ])
   func addresses(_ target: String, _ status: Int) async throws {
     #expect(try await get(target).status == status)

@@ -147,7 +147,12 @@ struct FixtureSite {
       site, library: try #require(library, "\(report.sorted.map { "\($0.place.source.name): \($0.message)" })"),
       sources: sources, palette: palette, jobs: jobs)
     #expect(made.report.isEmpty)
-    return made.files.map { OutputFile(path: String($0.path.dropFirst(HelpSite.folder.count + 1)), bytes: $0.bytes) }
+    // Files of the site by their path in it, files beside it by their whole path.
+    return made.files.map { file in
+      let isInSite = file.path.hasPrefix(HelpSite.folder + "/")
+      return OutputFile(
+        path: isInSite ? String(file.path.dropFirst(HelpSite.folder.count + 1)) : file.path, bytes: file.bytes)
+    }
   }
 
   static let templates = PackageFolder.root.appending(path: "templates")
@@ -156,7 +161,7 @@ struct FixtureSite {
   static func theme() throws -> TemplateSources {
     var files: [String: Source] = [:]
     let names = FileManager.default.enumerator(atPath: templates.path)
-    for case let name as String in names ?? .init() where name.hasSuffix(".mustache") || name.hasSuffix(".css") {
+    for case let name as String in names ?? .init() where [".mustache", ".css", ".js"].contains(where: name.hasSuffix) {
       files[name] = Source(
         name: "templates/\(name)", bytes: [UInt8](try Data(contentsOf: templates.appending(path: name))))
     }

@@ -31,7 +31,8 @@ struct SettingsLoader {
       status: record.text("status"), logo: logo(record, into: &report), accent: accent,
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
-      staleAfterDays: record.record("review")?.integer("staleAfterDays") ?? 365, editURL: record.text("editURL"))
+      staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
+      editURL: record.text("editURL"))
     return LoadedSettings(
       settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
   }

@@ -97,8 +97,8 @@ struct SiteAssembly {
     }
   }
 
-  private func reportStalePages(after days: Int, into report: inout Report) {
-    guard let today = options.today else { return }
+  private func reportStalePages(after days: Int?, into report: inout Report) {
+    guard let days, let today = options.today else { return }
     for page in pages {
       let (reviewed, source) =
         switch page.content {

@@ -42,7 +42,8 @@ public struct SiteLoader: Sendable {
     reader.reportUnknownFiles(languages: languages, into: &report)
 
     let markdown = await parse(
-      reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, &report)
+      reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale),
+      &report)
     let index = PageIndex(markdown, files: Set(folder.files.map(\.path)), includesDrafts: options.includesDrafts)
     PageNames.check(markdown, into: &report)
     let pages = await resolve(markdown, index, defaultLanguage: languages[0])
@@ -66,12 +67,17 @@ public struct SiteLoader: Sendable {
   }
 
   private func parse(
-    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ report: inout Report
+    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ locales: [Locale], _ report: inout Report
   ) async -> [MarkdownFile] {
     var options = MarkdownOptions()
     options.rawHTML = rawHTML
+    let strings = Dictionary(
+      locales.map { ($0.language, MarkdownStrings($0)) }, uniquingKeysWith: { first, _ in first })
+    let original = locales.first.map { MarkdownStrings($0) } ?? MarkdownStrings()
     let markdown = await Parallel.map(files, jobs: self.options.jobs) { [options] file in
-      MarkdownFile(name: file.name, source: file.source, options: options)
+      var options = options
+      options.strings = file.name.language.flatMap { strings[$0] } ?? original
+      return MarkdownFile(name: file.name, source: file.source, options: options)
     }
     for file in markdown { report.add(file.report) }
     return markdown
@@ -112,4 +118,26 @@ struct ResolvedPage: Sendable {
   /// The codes that an error definition names as related, and where.
   let relatedCodes: [Located<Int>]
   let report: Report
+}
+
+extension MarkdownStrings {
+  /// The words of a language; English for those that its file does not have.
+  fileprivate init(_ locale: Locale) {
+    self.init()
+    func take(_ key: String, _ word: WritableKeyPath<MarkdownStrings, String>) {
+      if let text = locale.site[key] { self[keyPath: word] = text }
+    }
+    take("note", \.note)
+    take("tip", \.tip)
+    take("important", \.important)
+    take("warning", \.warning)
+    take("caution", \.caution)
+    take("footnotes", \.footnotes)
+    take("backToReference", \.backToReference)
+    take("variants", \.tabs)
+    take("table", \.table)
+    take("taskDone", \.taskDone)
+    take("taskToDo", \.taskToDo)
+    take("headingAnchor", \.headingAnchor)
+  }
 }

@@ -20,8 +20,11 @@ public struct Settings: Sendable {
   /// Whether raw HTML in Markdown is passed through.
   public let rawHTML: Bool
   /// A page whose `reviewed` date lies more than this many days back is reported as stale, given today's date.
-  public let staleAfterDays: Int
-  /// Where an article's source can be edited, with `{path}` standing for its path; nil for no edit link.
+  /// Nil for no such report.
+  public let staleAfterDays: Int?
+  /// Where a form posts a reader's verdict on a page; nil for no such form.
+  public let feedback: String?
+  /// Where an article's source can be edited, with `:path` standing for its path; nil for no edit link.
   public let editURL: String?
 
   public var defaultLanguage: String { languages[0] }

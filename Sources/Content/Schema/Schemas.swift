@@ -57,6 +57,7 @@ public enum Schemas {
       "Which error definitions get pages; all if absent."),
     .init("markdown", .object(markdown), "How Markdown is read."),
     .init("review", .object(review), "When a page counts as stale."),
+    .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
     .init("editURL", .webAddress(), "Where a page's source can be edited; `:path` stands for its path."),
   ])
 
@@ -85,7 +86,9 @@ public enum Schemas {
   ])
 
   static let review = ObjectShape([
-    .init("staleAfterDays", .integer(1...3650), "Days after `reviewed` at which a page counts as stale; 365 if absent.")
+    .init(
+      "staleAfterDays", .integer(1...3650),
+      "Days after `reviewed` at which a page counts as stale; no page does if absent.")
   ])
 
   static let visitorText = ObjectShape([

@@ -4,7 +4,6 @@ internal import Escaping
 /// Says what each request gets.
 struct Router: Sendable {
   let hosts: HostCheck
-  let sitePolicy: String
   let preview: Preview
 
   func answer(_ request: Request) async -> Response {
@@ -37,6 +36,6 @@ struct Router: Sendable {
         .answer(path.text.dropFirst(ErrorRoute.prefix.count), path, request)
     }
     if path.text + "/" == ErrorRoute.prefix { return Response(301, fields: [("Location", path.asFolder)]) }
-    return SiteRoute(pages: pages, injection: injection, policy: sitePolicy).answer(path, request)
+    return SiteRoute(pages: pages, injection: injection).answer(path, request)
   }
 }

@@ -4,16 +4,34 @@ internal import Crypto
 struct SiteRoute: Sendable {
   let pages: any PageSource
   let injection: Injection
-  /// The content security policy that the site is meant to be hosted with.
-  let policy: String
+  /// The fields that the build wants each page sent with, from the file it writes for hosts.
+  private let fields: [(String, String)]
+
+  init(pages: any PageSource, injection: Injection) {
+    self.pages = pages
+    self.injection = injection
+    let text = pages.file("site/_headers").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    fields = text.split(separator: "\n").drop { $0 != "/*" }.dropFirst().prefix { $0.hasPrefix(" ") }.compactMap {
+      line in
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
+      guard parts.count == 2, parts[0] != "X-Content-Type-Options" else { return nil }
+      let isPolicy = parts[0].lowercased() == "content-security-policy"
+      return (String(parts[0]), isPolicy ? LivePolicy.allowing(String(parts[1])) : String(parts[1]))
+    }
+  }
 
   func answer(_ path: RequestPath, _ request: Request) -> Response {
     let file = "site/" + path.text + (path.isFolder ? "index.html" : "")
-    if let bytes = pages.file(file) { return found(bytes, file, request) }
+    if let bytes = pages.file(file), !Self.isForHosts(path.text) { return found(bytes, file, request) }
     if !path.isFolder, pages.file("site/\(path.text)/index.html") != nil {
       return Response(301, fields: [("Location", path.asFolder), ("Cache-Control", "no-store")])
     }
     return missing(path)
+  }
+
+  /// What a host reads and does not hand out.
+  private static func isForHosts(_ path: String) -> Bool {
+    path == "_headers" || path == "_redirects"
   }
 
   private func found(_ bytes: [UInt8], _ file: String, _ request: Request) -> Response {
@@ -21,7 +39,7 @@ struct SiteRoute: Sendable {
     let isPage = type.hasPrefix("text/html")
     let body = isPage ? injection.page(bytes) : bytes
     var fields = [("Content-Type", type), ("Cache-Control", "no-cache")]
-    if isPage { fields.append(("Content-Security-Policy", LivePolicy.allowing(policy))) }
+    if isPage { fields += self.fields }
     return Self.conditional(request, Response(200, fields: fields, body: body))
   }
 
@@ -32,10 +50,8 @@ struct SiteRoute: Sendable {
       guard let bytes = pages.file(file) else { continue }
       return Response(
         404,
-        fields: [
-          ("Content-Type", MediaType.of(file)), ("Cache-Control", "no-store"),
-          ("Content-Security-Policy", LivePolicy.allowing(policy)),
-        ], body: injection.page(bytes))
+        fields: [("Content-Type", MediaType.of(file)), ("Cache-Control", "no-store")] + fields,
+        body: injection.page(bytes))
     }
     return .text(404, "There is no such page. The error pages are at /__errors/.")
   }

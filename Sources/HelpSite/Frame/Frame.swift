@@ -7,6 +7,7 @@ enum Frame {
   static let schema = ViewSchema([
     .init("brand", .view(BrandMark.schema), "The brand."),
     .init("stylesheetURL", .text, "The style sheet; absent where the page carries its style itself."),
+    .init("scriptURL", .text, "The script; absent where the page carries its style itself."),
     .init("style", .html, "The style sheet's text, for the page that cannot know where the style sheet lies."),
     .init("iconURL", .text, "The icon for the browser's tab; absent for a brand without a logo."),
     .init(
@@ -18,6 +19,7 @@ enum Frame {
     .init("feedURL", .text, "The feed; absent without a base URL."),
     .init("brandURL", .text, "The site that the error pages stand in for; absent if `site.yaml` names none."),
     .init("supportURL", .text, "Where to ask for help; absent if `site.yaml` names none."),
+    .init("feedbackURL", .text, "Where a reader's verdict on a page is sent; absent if `site.yaml` names none."),
     .init("statusURL", .text, "The service's status page; absent if `site.yaml` names none."),
   ])
 
@@ -25,12 +27,14 @@ enum Frame {
   static let strings = ViewSchema(LocaleKeys.site.fields.map { .init($0.name, .text, $0.summary) })
 
   /// The frame around pages that find other pages by `address`; nil stands for a page that cannot find them.
-  static func view(_ site: Site, _ edition: Edition, _ styles: SiteStyles, _ address: Address?) -> View {
+  static func view(_ world: World, _ edition: Edition, _ address: Address?) -> View {
     func url(_ path: SitePath) -> View.Value { .optional(address?.url(edition.place(path))) }
-    let settings = site.settings
+    let settings = world.site.settings
+    let (styles, script) = (world.styles, world.script)
     return View([
       "brand": .view(BrandMark(settings).view),
       "stylesheetURL": .optional(address.map { $0.url(SiteStyles.path) + "?v=" + styles.version }),
+      "scriptURL": .optional(address.map { $0.url(SiteScript.path) + "?v=" + script.version }),
       "style": address == nil ? .html(HTML(trusted: styles.text)) : .absent,
       "iconURL": .optional(settings.logo.flatMap { _ in address?.url(SiteIcon.path) }),
       "homeURL": url(.home),
@@ -40,7 +44,7 @@ enum Frame {
       "feedURL": settings.baseURL == nil ? .absent : url(PagePaths.feed),
       "brandURL": .optional(settings.home),
       "supportURL": .optional(settings.support),
-      "statusURL": .optional(settings.status),
+      "feedbackURL": .optional(settings.feedback), "statusURL": .optional(settings.status),
     ])
   }
 

@@ -1,4 +1,5 @@
 internal import Content
+internal import Escaping
 internal import Theme
 
 /// What a page says about itself, mostly in its `head`: `{{page.…}}`.
@@ -7,11 +8,13 @@ struct PageHead {
     .init("lang", .text, "The language of the page's frame, a BCP 47 tag."),
     .init("dir", .text, "`ltr` or `rtl`."),
     .init("title", .text, "The browser tab's title."),
+    .init("path", .text, "Where the page lies in the site, such as `codes/502/`."),
     .init("heading", .text, "The page's name alone, for link previews."),
     .init("description", .text, "One sentence; absent if nobody wrote one."),
     .init("isArticle", .flag, "Whether the page is a text, for link previews."),
     .init("isUnlisted", .flag, "Whether search engines shall leave the page out."),
     .init("canonicalURL", .text, "The page's absolute address; absent without a base URL."),
+    .init("structuredData", .html, "What the page is and where it lies, as JSON-LD; absent without `canonicalURL`."),
     .init("markdownURL", .text, "The page as Markdown; absent if there is no such file."),
     .init("alternates", .views(alternate), "The page's translations with absolute addresses; none without a base URL."),
     .init("languages", .view(languages), "The languages to choose from; absent if there is only one."),
@@ -41,6 +44,11 @@ struct PageHead {
   var isArticle = false
   var isUnlisted = false
   var hasMarkdown = true
+  /// When the text was written and last changed.
+  var published: Day?
+  var modified: Day?
+  /// The pages above this one, outermost first.
+  var trail: [(title: String, path: SitePath)] = []
   /// Whether its text is in the edition's language.
   var isTranslated = true
   /// The languages that have a text of their own for this page; nil for all that have the page.
@@ -54,11 +62,13 @@ struct PageHead {
       "lang": .text(edition.locale.language),
       "dir": .text(edition.locale.direction.rawValue),
       "title": .text(tabTitle == site.settings.name ? tabTitle : "\(tabTitle) · \(site.settings.name)"),
+      "path": .text(edition.place(path).text),
       "heading": .text(heading),
       "description": .optional(description),
       "isArticle": .flag(isArticle),
       "isUnlisted": .flag(isUnlisted),
       "canonicalURL": .optional(isUnlisted ? nil : canonicalURL(world, edition)),
+      "structuredData": isUnlisted ? .absent : structuredData(world, edition),
       "markdownURL": .optional(hasMarkdown ? "index.md" : nil),
       "alternates": .views(alternates(world)),
       "languages": languages(world, edition, address),
@@ -73,6 +83,14 @@ struct PageHead {
   private func canonicalURL(_ world: World, _ edition: Edition) -> String? {
     guard let base = world.site.settings.baseURL else { return nil }
     return (isTranslated ? edition.place(path) : path).absolute(below: base)
+  }
+
+  private func structuredData(_ world: World, _ edition: Edition) -> View.Value {
+    guard let base = world.site.settings.baseURL, let url = canonicalURL(world, edition) else { return .absent }
+    let data = StructuredData(
+      url: url, siteName: world.site.settings.name, language: edition.locale.language, head: self,
+      trail: trail.map { ($0.title, edition.place($0.path).absolute(below: base)) })
+    return data.json.map { .html(HTML(trusted: $0)) } ?? .absent
   }
 
   private func alternates(_ world: World) -> [View] {

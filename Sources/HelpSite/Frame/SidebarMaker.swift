@@ -15,7 +15,7 @@ struct SidebarMaker {
     .init("t", .view(Frame.strings), "The interface strings."),
     .init("title", .text, "What the branch is about."),
     .init("lang", .text, "The title's language, if it is not the page's."),
-    .init("url", .text, "The branch's own page."),
+    .init("url", .text, "The branch's own page; absent for a part of a branch."),
     .init("mark", .html, "Put inside the link's tag: marks the current page."),
     .init("isOpen", .flag, "Whether the current page lies in the branch."),
     .init("isLeaf", .flag, "Whether only the link to the branch is shown."),
@@ -86,15 +86,19 @@ struct SidebarMaker {
   private func codes(_ items: inout [Sidebars.Item]) -> HTML {
     let mark = mark(.codes, &items)
     let isLeaf = !showsAll && !isCodesOpen
-    let pages =
-      isLeaf
-      ? []
-      : edition.codes.map { definition in
+    var families = HTML(trusted: "")
+    for digit in isLeaf ? [] : [4, 5] {
+      let pages = edition.codes.filter { $0.code / 100 == digit }.map { definition in
         page(definition.reason, definition.path, .code(definition.code), lang: nil, code: definition.key, &items)
       }
+      guard !pages.isEmpty else { continue }
+      families += render(
+        title: "\(digit)xx", lang: nil, path: nil, mark: HTML(trusted: ""), isOpen: isCodesOpen, isLeaf: false,
+        pages: pages, more: nil, branches: HTML(trusted: ""))
+    }
     return render(
       title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: isCodesOpen, isLeaf: isLeaf,
-      pages: pages, more: nil, branches: HTML(trusted: ""))
+      pages: [], more: nil, branches: families)
   }
 
   private func branch(_ position: Int, _ items: inout [Sidebars.Item]) -> HTML {
@@ -167,12 +171,12 @@ struct SidebarMaker {
   }
 
   private func render(
-    title: String, lang: String?, path: SitePath, mark: HTML, isOpen: Bool, isLeaf: Bool, pages: [View], more: String?,
+    title: String, lang: String?, path: SitePath?, mark: HTML, isOpen: Bool, isLeaf: Bool, pages: [View], more: String?,
     branches: HTML
   ) -> HTML {
     let view = View([
       "t": .view(strings), "title": .text(title), "lang": .optional(lang),
-      "url": .text(address.url(edition.place(path))), "mark": .html(mark), "isOpen": .flag(isOpen),
+      "url": .optional(path.map { address.url(edition.place($0)) }), "mark": .html(mark), "isOpen": .flag(isOpen),
       "isLeaf": .flag(isLeaf), "items": .views(pages), "more": .optional(more), "branches": .html(branches),
     ])
     return HTML(trusted: world.templates.render(Sidebars.branchTemplate, view))

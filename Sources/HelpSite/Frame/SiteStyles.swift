@@ -9,8 +9,11 @@ struct SiteStyles: Sendable {
   /// Changes with the text. It stands behind the URL and not in the file's name: a page that a visitor's browser or a
   /// proxy kept from before an update still finds a style sheet.
   let version: String
+  /// The digest that allows the text inside a page.
+  let policySource: String
 
   init(_ sheet: StyleSheet) {
+    policySource = sheet.policySource
     text = sheet.text
     version = String(Fingerprint(Array(sheet.text.utf8)).hex.prefix(8))
   }

@@ -8,13 +8,15 @@ struct World: Sendable {
   let editions: [Edition]
   let templates: TemplateLibrary
   let styles: SiteStyles
+  let script: SiteScript
   /// The languages that have a text of their own, by article page.
   let articleLanguages: [SitePath: Set<String>]
 
-  init(site: Site, templates: TemplateLibrary, styles: SiteStyles) {
+  init(site: Site, templates: TemplateLibrary, styles: SiteStyles, script: SiteScript) {
     self.site = site
     self.templates = templates
     self.styles = styles
+    self.script = script
     editions = Edition.all(of: site)
     var languages: [SitePath: Set<String>] = [:]
     if editions.count > 1 {
@@ -46,7 +48,7 @@ struct Press: Sendable {
     let deepest = 2 + (edition.entries.map { Self.depth($0.article.path) }.max() ?? 0)
     frames = (0...deepest + 1).map { depth in
       let origin = SitePath(String(repeating: "-/", count: depth))
-      return Frame.view(world.site, edition, world.styles, .from(origin))
+      return Frame.view(world, edition, .from(origin))
     }
     sidebars = Sidebars(world, edition)
   }

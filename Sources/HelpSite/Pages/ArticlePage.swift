@@ -52,7 +52,8 @@ struct ArticlePage {
 
   func file() -> OutputFile {
     let address = press.address(entry.article.path)
-    let head = Self.head(press, entry)
+    var head = Self.head(press, entry)
+    head.trail = press.trail(toBranch: entry.branch)
     let branch = press.edition.branches[entry.branch]
     // A topic's articles stand one after another.
     let run = Sidebars.run(position - (branch.articles.first ?? position))
@@ -71,6 +72,8 @@ struct ArticlePage {
   static func head(_ press: Press, _ entry: Edition.Entry) -> PageHead {
     var head = PageHead(path: entry.article.path, heading: entry.article.title, description: entry.article.description)
     head.isArticle = true
+    head.published = entry.article.date
+    head.modified = entry.article.reviewed
     head.isTranslated = entry.isTranslated
     head.translations = press.world.articleLanguages[entry.article.path]
     return head
@@ -106,7 +109,7 @@ struct ArticlePage {
         },
         from: address),
       "sources": sources(article.sources, besides: linked), "reviewed": .optional(article.reviewed?.description),
-      "editURL": .optional(settings.editURL?.replacing("{path}", with: article.page.source.name)),
+      "editURL": .optional(settings.editURL?.replacing(":path", with: article.page.source.name)),
     ]
   }
 

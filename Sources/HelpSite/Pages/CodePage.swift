@@ -72,7 +72,7 @@ struct CodePage {
         "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
         "reviewed": .optional(definition.reviewed?.description),
         "editURL": .optional(
-          press.world.site.settings.editURL?.replacing("{path}", with: definition.page.source.name)),
+          press.world.site.settings.editURL?.replacing(":path", with: definition.page.source.name)),
         "previous": neighbour(position - 1, from: address), "next": neighbour(position + 1, from: address),
       ])
   }
@@ -81,6 +81,8 @@ struct CodePage {
     var head = PageHead(
       path: definition.path, heading: "\(definition.key) \(definition.reason)", description: definition.description)
     head.isArticle = true
+    head.modified = definition.reviewed
+    head.trail = [(press.string("home"), .home), (press.string("codes"), PagePaths.codes)]
     head.isTranslated = isTranslated
     head.translations = press.world.editions.count > 1 ? press.world.languages(ofCode: definition.code) : nil
     return head

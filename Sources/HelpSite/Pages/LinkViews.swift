@@ -79,12 +79,20 @@ extension Press {
 
   /// The list of topics and the topics from the outermost down to `branch`.
   func crumbs(toBranch branch: Int?, from address: Address) -> View.Value {
+    crumbs(above(branch), from: address)
+  }
+
+  /// The same pages for a `PageHead`, the home page first.
+  func trail(toBranch branch: Int?) -> [(title: String, path: SitePath)] {
+    [(string("home"), SitePath.home)] + above(branch).map { ($0.title, $0.path) }
+  }
+
+  private func above(_ branch: Int?) -> [(title: String, lang: String?, path: SitePath)] {
     let topics = branch.map { edition.ancestors(of: $0) } ?? []
-    return crumbs(
-      [(string("articles"), nil, PagePaths.articles)]
-        + topics.map { position in
-          let branch = edition.branches[position]
-          return (branch.title, branch.index.flatMap { edition.entries[$0].language }, branch.path)
-        }, from: address)
+    return [(string("articles"), nil, PagePaths.articles)]
+      + topics.map { position in
+        let branch = edition.branches[position]
+        return (branch.title, branch.index.flatMap { edition.entries[$0].language }, branch.path)
+      }
   }
 }

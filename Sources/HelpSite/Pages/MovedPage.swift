@@ -23,7 +23,7 @@ struct MovedPage {
     head.hasMarkdown = false
     let view = View([
       "t": .view(press.strings),
-      "site": .view(Frame.view(press.world.site, press.edition, press.world.styles, address)),
+      "site": .view(Frame.view(press.world, press.edition, address)),
       "page": .view(head.view(press.world, press.edition, address)),
       "url": .text(address.url(target)), "title": .text(entry.article.title),
     ])

@@ -21,7 +21,7 @@ struct NotFoundPage {
     head.isUnlisted = true
     head.hasMarkdown = false
     let view = View([
-      "t": .view(press.strings), "site": .view(Frame.view(site, press.edition, press.world.styles, address)),
+      "t": .view(press.strings), "site": .view(Frame.view(press.world, press.edition, address)),
       "page": .view(head.view(press.world, press.edition, address)),
     ])
     return OutputFile(

@@ -38,6 +38,7 @@ struct TopicPage {
     var content: [String: View.Value]
     if let entry = branch.index.map({ press.edition.entries[$0] }) {
       head = ArticlePage.head(press, entry)
+      head.trail = parent == nil ? [] : press.trail(toBranch: parent)
       content = ArticlePage.text(press, entry, crumbs: crumbs)
     } else {
       content = Dictionary(ArticlePage.text.fields.map { ($0.name, .absent) }, uniquingKeysWith: { first, _ in first })

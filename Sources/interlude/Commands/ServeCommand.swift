@@ -3,7 +3,6 @@ internal import Content
 internal import DevServer
 internal import Diagnostics
 internal import Foundation
-internal import HelpSite
 
 /// `interlude serve`: the site and the error pages in a browser, made anew at every save.
 struct ServeCommand: AsyncParsableCommand {
@@ -47,7 +46,7 @@ struct ServeCommand: AsyncParsableCommand {
     let server: DevServer
     do throws(ListenError) {
       server = try DevServer(
-        source: source, host: address, askedHost: host, port: port, sitePolicy: HelpSite.contentPolicy)
+        source: source, host: address, askedHost: host, port: port)
     } catch {
       Console.error("error: \(error.message)\n  = help: \(error.help)")
       throw ExitStatus.usage.error

@@ -1,0 +1,125 @@
+// Comforts for pages that work without them: copying code, tabs that remember, a list of headings that follows, printing
+// a section. Nothing is fetched, nothing is sent.
+(() => {
+  'use strict'
+  const words = document.currentScript.dataset
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)]
+  const button = (className, text) => {
+    const element = document.createElement('button')
+    element.type = 'button'
+    element.className = className
+    element.textContent = text
+    return element
+  }
+
+  // Browsers give a page the clipboard only where it came over a safe connection.
+  if (navigator.clipboard) {
+    for (const pre of all('.prose pre')) {
+      const box = document.createElement('div')
+      const copy = button('copy', words.copy)
+      let timer
+      copy.addEventListener('click', async () => {
+        try {
+          await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ''))
+        } catch {
+          // Then the text is chosen, and Ctrl+C does it.
+          return getSelection().selectAllChildren(pre)
+        }
+        copy.textContent = words.copied
+        clearTimeout(timer)
+        timer = setTimeout(() => { copy.textContent = words.copy }, 2000)
+      })
+      copy.setAttribute('aria-live', 'polite')
+      box.className = 'code'
+      pre.replaceWith(box)
+      box.append(pre, copy)
+    }
+  }
+
+  // Who chose nginx once means nginx everywhere.
+  const tabs = all('.tabs > input')
+  if (tabs.length) {
+    const key = 'interlude:tab'
+    const nameOf = input => input.nextElementSibling.textContent
+    const choose = name => {
+      for (const input of tabs) if (nameOf(input) === name) input.checked = true
+    }
+    try { choose(localStorage.getItem(key)) } catch {}
+    for (const input of tabs) {
+      input.addEventListener('change', () => {
+        const top = input.getBoundingClientRect().top
+        choose(nameOf(input))
+        // Groups further up may have changed their height; what was clicked stays under the pointer.
+        scrollBy({ top: input.getBoundingClientRect().top - top, behavior: 'instant' })
+        try { localStorage.setItem(key, nameOf(input)) } catch {}
+      })
+    }
+  }
+
+  const list = document.querySelector('.contents')
+  const heads = all('.contents a')
+    .map(link => [document.getElementById(decodeURIComponent(link.hash.slice(1))), link]).filter(([head]) => head)
+  let current
+  if (list && heads.length) {
+    let isAsked = false
+    const follow = () => {
+      isAsked = false
+      const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2 && scrollY > 0
+      const found = isEnd ? heads.at(-1) : heads.findLast(([head]) => head.getBoundingClientRect().top < innerHeight / 4)
+      if (found === current) return
+      current?.[1].removeAttribute('aria-current')
+      found?.[1].setAttribute('aria-current', 'location')
+      current = found
+      const pane = list.querySelector('details')
+      if (found && pane.scrollHeight > pane.clientHeight) {
+        pane.scrollTop = found[1].offsetTop - pane.clientHeight / 2
+      }
+    }
+    const ask = () => {
+      if (!isAsked) requestAnimationFrame(follow)
+      isAsked = true
+    }
+    addEventListener('scroll', ask, { passive: true })
+    addEventListener('resize', ask, { passive: true })
+    follow()
+  }
+
+  const prose = document.querySelector('.prose')
+  if (prose) {
+    const root = document.documentElement
+    // A section is its heading and what follows, up to the next heading of the same or a higher level.
+    const section = head => {
+      const kept = new Set([head])
+      for (let next = head.nextElementSibling; next && !(/^H[1-6]$/.test(next.tagName) && next.tagName <= head.tagName);
+        next = next.nextElementSibling) kept.add(next)
+      return kept
+    }
+    const print = head => {
+      const kept = head && section(head)
+      for (const element of all('.prose > *')) element.classList.toggle('unprinted', !!kept && !kept.has(element))
+      root.classList.toggle('prints-section', !!kept)
+      window.print()
+    }
+    addEventListener('afterprint', () => {
+      root.classList.remove('prints-section')
+      for (const element of all('.unprinted')) element.classList.remove('unprinted')
+    })
+    const line = document.createElement('p')
+    line.className = 'fine printing'
+    const whole = button('plain', words.print)
+    whole.addEventListener('click', () => print())
+    line.append(whole)
+    const place = list?.querySelector('details')
+    if (place) {
+      const part = button('plain', words.printSection)
+      part.addEventListener('click', () => {
+        const head = (current ?? heads[0])[0].closest('h1, h2, h3, h4, h5, h6')
+        print(head?.parentElement.closest('.prose') === head?.parentElement ? head : undefined)
+      })
+      line.append(part)
+      place.append(line)
+    } else {
+      prose.after(line)
+    }
+  }
+})()
