@@ -95,7 +95,9 @@ let package = Package(
     .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
-      exclude: ["chromium.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py"],
+      exclude: [
+        "chromium.py", "comforts.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], exclude: ["Unrelated"],

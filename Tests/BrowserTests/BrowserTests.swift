@@ -17,4 +17,12 @@ extension BuiltPages {
     print("Links: \(inspection.summary), \(inspection.problems.count) problems")
     inspection.report()
   }
+
+  @Test(
+    "code is copied, tabs are remembered, headings followed, sections printed, verdicts sent", .timeLimit(.minutes(5)))
+  func comforts() async throws {
+    let inspection = try await Inspection.run("comforts.py", on: BuiltPages.build.value, limit: .seconds(240))
+    print("Comforts: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
 }

@@ -30,7 +30,7 @@
         timer = setTimeout(() => { copy.textContent = words.copy }, 2000)
       })
       copy.setAttribute('aria-live', 'polite')
-      box.className = 'code'
+      box.className = 'copyable'
       pre.replaceWith(box)
       box.append(pre, copy)
     }

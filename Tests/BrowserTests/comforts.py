@@ -1,0 +1,185 @@
+"""Uses a help site's comforts as a reader does, under the policy its host sends: comforts.py PUBLIC"""
+
+import functools
+import gzip
+import http.server
+import json
+import pathlib
+import sys
+import threading
+import time
+
+from chromium import AXE, DESKTOP, PHONE, SiteHandler, View, browser, new_context, turn
+from layout import OVERFLOW, SMALL_TARGETS
+
+WIDE = {"width": 1440, "height": 900}
+TABS = "articles/guides/checking-a-config/"
+LONG = "articles/guides/writing/"
+FORM = "https://forms.example.com/helpful"
+BUDGET = 10 * 1024
+
+
+class HostedAsTold(SiteHandler):
+    """A host that sends the header fields of `_headers`."""
+
+    def end_headers(self):
+        lines = pathlib.Path(self.directory, "_headers").read_text().splitlines()
+        for line in lines[1:]:
+            name, _, value = line.strip().partition(": ")
+            self.send_header(name, value)
+        super().end_headers()
+
+
+class Reader:
+    def __init__(self, chromium, site, address):
+        self.chromium, self.site, self.address = chromium, site, address
+        self.problems = []
+        self.checks = 0
+
+    def check(self, holds, view, problem):
+        self.checks += 1
+        if not holds:
+            self.problems.append({"page": "comforts", "view": view.name, "problem": problem})
+
+    def open(self, view, path):
+        context = new_context(self.chromium, view)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address.rstrip("/"))
+        context.add_init_script(AXE)
+        context.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1 }")
+        page = context.new_page()
+        page.on("console", lambda message: self.check(False, view, f"{path}: console: {message.text}"))
+        page.on("pageerror", lambda error: self.check(False, view, f"{path}: script error: {error}"))
+        page.goto(self.address + path, wait_until="load")
+        return page
+
+    def copies(self, view):
+        page = self.open(view, LONG)
+        block = page.locator(".prose > .copyable").first
+        button = block.locator("button")
+        button.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        text = block.locator("pre").text_content()
+        self.check(page.evaluate("navigator.clipboard.readText()") == text.rstrip("\n"), view, "the copy differs")
+        self.check(button.inner_text() == "Copied", view, "the button does not say that it has copied")
+        page.context.close()
+
+    def remembers_tabs(self, view):
+        page = self.open(view, TABS)
+        inputs = page.locator(".tabs > input")
+        names = page.locator(".tabs > label").all_inner_texts()
+        self.check(inputs.count() > 2 and inputs.nth(0).is_checked(), view, "there are no tabs to try")
+        page.locator(".tabs > label").nth(1).click()
+        self.check(inputs.nth(1).is_checked() and page.locator(".tab-panel").nth(1).is_visible(), view, "no tab opens")
+        page.reload(wait_until="load")
+        self.check(inputs.nth(1).is_checked(), view, f"{names[1]} is forgotten")
+        inputs.nth(1).focus()
+        page.keyboard.press("ArrowRight")
+        self.check(inputs.nth(2).is_checked(), view, "the arrow key does not lead to the next tab")
+        page.context.close()
+
+    def follows(self, view):
+        page = self.open(view, LONG)
+        links = page.locator(".contents a")
+        count = links.count()
+        found = []
+        for number in (2, count // 2):
+            page.evaluate("id => document.getElementById(id).scrollIntoView({behavior: 'instant'})",
+                          links.nth(number).get_attribute("href")[1:])
+            page.wait_for_timeout(100)
+            current = page.locator(".contents [aria-current]")
+            self.check(current.count() == 1, view, f"{current.count()} headings are marked")
+            found.append(current.first.get_attribute("href") == links.nth(number).get_attribute("href"))
+        self.check(all(found), view, "the list of headings does not follow")
+        page.context.close()
+
+    def prints(self, view):
+        page = self.open(view, LONG)
+        if view.size == PHONE:
+            page.locator(".contents summary").click()
+        page.evaluate("document.querySelectorAll('.prose > h2')[2].scrollIntoView({behavior: 'instant'})")
+        page.wait_for_timeout(100)
+        buttons = page.locator(".printing button")
+        # Where the list lies above the text, reaching for it goes back to the beginning.
+        index = 2 if view.size == WIDE else 0
+        buttons.nth(1).evaluate("button => button.click()") if view.size == WIDE else buttons.nth(1).click()
+        page.emulate_media(media="print")
+        heads = page.locator(".prose > h2")
+        self.check(page.evaluate("window.printed") == 1, view, "nothing is printed")
+        shown = [n for n in range(heads.count()) if heads.nth(n).is_visible()]
+        self.check(len(shown) == 1 and (view.size != WIDE or shown == [index]), view, f"sections {shown} are printed")
+        self.check(page.locator("h1").is_visible(), view, "the title is not printed")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.check(heads.first.is_visible() and heads.last.is_visible(), view, "the rest does not come back")
+        self.check(not page.locator(".copy").first.is_visible(), view, "buttons are printed")
+        page.emulate_media(media="screen")
+        buttons.nth(0).click()
+        self.check(page.evaluate("window.printed") == 2, view, "the whole page is not printed")
+        page.context.close()
+
+    def sends_a_verdict(self, view):
+        page = self.open(view, LONG)
+        sent = []
+
+        def answer(route):
+            sent.append(route.request.post_data)
+            route.fulfill(body="Thank you.", content_type="text/plain")
+
+        page.route(FORM, answer)
+        page.locator(".helpful button").nth(1).click()
+        page.wait_for_url(FORM)
+        self.check(sent == ["page=articles%2Fguides%2Fwriting%2F&lang=en&helpful=no"], view, f"what is sent: {sent}")
+        page.context.close()
+
+    def looks_well(self, view, path):
+        page = self.open(view, path)
+        turn(page, view)
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
+        for violation in result["violations"]:
+            nodes = "; ".join(node["html"][:120] for node in violation["nodes"][:2])
+            self.check(False, view, f"{path}: axe {violation['id']}: {violation['help']} ({nodes})")
+        self.check(not page.evaluate(OVERFLOW), view, f"{path} scrolls sideways")
+        for target in page.evaluate(SMALL_TARGETS):
+            self.check(False, view, f"{path}: target under 24 px: {target}")
+        page.context.close()
+
+    def does_without_script(self, view):
+        page = self.open(view, TABS)
+        self.check(page.locator(".copy, .printing").count() == 0, view, "there are buttons that need a script")
+        page.locator(".tabs > label").nth(1).click()
+        self.check(page.locator(".tab-panel").nth(1).is_visible(), view, "tabs do not open")
+        page.context.close()
+
+    def is_small(self, view):
+        page = (self.site / "index.html").read_text()
+        files = [self.site / "assets" / name for name in ("site.css", "site.js")]
+        size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
+        self.check(all(path.name in page for path in files), view, "the page does not name its files")
+        self.check(size <= BUDGET, view, f"style and script are {size} bytes in gzip")
+        return size
+
+
+def main(public):
+    start = time.monotonic()
+    site = public / "site"
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(HostedAsTold, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with browser() as chromium:
+        reader = Reader(chromium, site, f"http://127.0.0.1:{server.server_port}/")
+        for view in [View("wide light", WIDE), View("phone dark", PHONE, "dark")]:
+            reader.copies(view)
+            reader.remembers_tabs(view)
+            reader.follows(view)
+            reader.prints(view)
+            reader.sends_a_verdict(view)
+        for view in [View("wide dark", WIDE, "dark"), View("phone light", PHONE), View("desktop rtl", DESKTOP, rtl=True)]:
+            for path in [LONG, TABS, "codes/502/"]:
+                reader.looks_well(view, path)
+        reader.does_without_script(View("without script", DESKTOP, script=False))
+        size = reader.is_small(View("any", DESKTOP))
+    summary = f"{reader.checks} checks, style and script {size} bytes in gzip, {time.monotonic() - start:.0f} s"
+    print(json.dumps({"problems": reader.problems, "summary": summary}))
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]).resolve())
