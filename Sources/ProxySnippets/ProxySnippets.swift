@@ -15,9 +15,12 @@ public enum ProxySnippets {
     let files = [
       ApacheConfig(pack).files,
       CaddyConfig(pack).files,
+      EnvoyConfig(pack).files,
       HAProxyConfig(pack).files,
       LighttpdConfig(pack).files,
       NginxConfig(pack).files,
+      PageServiceConfig(pack).files,
+      TraefikConfig(pack).files,
       VarnishConfig(pack).files,
     ]
     return files.flatMap { $0 }.sorted { $0.path < $1.path }

@@ -25,6 +25,8 @@ struct Rehearsal: Sendable {
   /// The arguments of the program's own check of its configuration, which must be silent and succeed.
   var check: (@Sendable (Stage) -> [String])?
   let start: @Sendable (Stage) -> [String]
+  /// Whether an answer comes from the configuration, for proxies that open their port before they have read it.
+  var isRouted: (@Sendable (Exchange) -> Bool)?
 
   /// Runs the matrix and reports it, then what `body` wants to know besides.
   func perform(
@@ -64,8 +66,18 @@ struct Rehearsal: Sendable {
       try await ServerProcess.with(
         program, start(stage), port: stage.port, in: folder, environment: environment(stage)
       ) {
+        try await waitUntilRouted(stage.port)
         try await body(stage.port)
       }
     }
+  }
+
+  private func waitUntilRouted(_ port: UInt16) async throws {
+    guard let isRouted else { return }
+    for _ in 0..<100 {
+      if isRouted(try await Exchange.make("GET", "/healthy", port: port)) { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    Issue.record("\(server) does not use its configuration")
   }
 }

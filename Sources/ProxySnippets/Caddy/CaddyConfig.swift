@@ -85,7 +85,7 @@ struct CaddyConfig {
   private var choice: [String] {
     let languages = LanguageChoice(languages: pack.languages)
     let formats = FormatChoice.types.map { entry in
-      "\"~(?i)\(entry.pattern)\" \(entry.format) \"\(Self.contentType(entry.format))\""
+      "\"~(?i)\(entry.pattern)\" \(entry.format) \"\(FormatChoice.contentType(entry.format))\""
     }
     return [
       "# The visitor's language: the best one that there are pages in, one line per tenth of the quality value …"
@@ -105,7 +105,7 @@ struct CaddyConfig {
         FormatChoice.patterns(group: "(").map { "\"~(?i)\($0)\" \"${1}\"" }, default: "-")
       + map(
         "{interlude_accepted} {interlude_format} {interlude_content_type}", formats,
-        default: "\(FormatChoice.fallback) \"\(Self.contentType(FormatChoice.fallback))\"")
+        default: "\(FormatChoice.fallback) \"\(FormatChoice.contentType(FormatChoice.fallback))\"")
   }
 
   private func map(_ head: String, _ entries: [String], default fallback: String) -> [String] {
@@ -122,10 +122,5 @@ struct CaddyConfig {
         "\t\t\theader \(name) Retry-After \(entry.seconds)",
       ]
     }
-  }
-
-  private static func contentType(_ format: String) -> String {
-    let type = FormatChoice.contentTypes.first { $0.format == format }?.type ?? "text/plain"
-    return type.hasPrefix("text/") ? type + "; charset=utf-8" : type
   }
 }

@@ -13,6 +13,12 @@ enum FormatChoice {
     ("txt", "text/plain"),
   ]
 
+  /// The whole Content-Type of a format. JSON has no charset (RFC 8259, section 11), and XML declares its own.
+  static func contentType(_ format: String) -> String {
+    let type = contentTypes.first { $0.format == format }?.type ?? "text/plain"
+    return type.hasPrefix("text/") ? type + "; charset=utf-8" : type
+  }
+
   /// The first media type wanted without reservation, then the first one wanted at all. Written like those of
   /// `LanguageChoice`.
   static func patterns(group: String) -> [String] {

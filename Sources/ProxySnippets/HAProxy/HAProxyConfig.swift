@@ -96,8 +96,7 @@ struct HAProxyConfig {
 
   private var contentTypes: [String] {
     FormatChoice.contentTypes.map { entry in
-      let type = entry.type.hasPrefix("text/") ? entry.type + "; charset=utf-8" : entry.type
-      return "    http-after-response set-header Content-Type \"\(type)\" "
+      return "    http-after-response set-header Content-Type \"\(FormatChoice.contentType(entry.format))\" "
         + "if { res.hdr(X-Interlude-Page) -m found } { var(txn.interlude_format,txt) -m str \(entry.format) }"
     }
   }

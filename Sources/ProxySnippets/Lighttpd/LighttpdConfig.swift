@@ -100,8 +100,7 @@ struct LighttpdConfig {
   }
 
   private func mediaType(_ entry: (format: String, type: String)) -> String {
-    let type = entry.type.hasPrefix("text/") ? entry.type + "; charset=utf-8" : entry.type
-    return "  \(entry.format) = \"\(type)\","
+    "  \(entry.format) = \"\(FormatChoice.contentType(entry.format))\","
   }
 
   private var plain: String {

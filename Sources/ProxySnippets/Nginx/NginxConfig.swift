@@ -26,7 +26,7 @@ struct NginxConfig {
     return pack.pages.filter { !excluded.contains($0.code) }
   }
 
-  private var served: [Pack.Page] {
+  var served: [Pack.Page] {
     pack.pages.filter { !Pack.authentication.contains($0.code) && !Self.closing.contains($0.code) }
   }
 
@@ -57,6 +57,14 @@ struct NginxConfig {
     uwsgi_intercept_errors on;
     scgi_intercept_errors on;
 
+    \(pagesLocation)
+
+    """
+  }
+
+  /// The location that the pages are fetched from; it needs the maps.
+  var pagesLocation: String {
+    """
     # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
     location ^~ \(Self.prefix)/ {
         # A direct request gets 404: a page is never seen with status 200.
@@ -98,7 +106,6 @@ struct NginxConfig {
         # The chosen file, or the default language's page, or at least the right status.
     \(served.map(location).lines)
     }
-
     """
   }
 

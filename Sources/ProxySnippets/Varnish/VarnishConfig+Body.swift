@@ -58,10 +58,8 @@ extension VarnishConfig {
   }
 
   private func set(format: String, _ scope: VCLScope) -> String {
-    let type = FormatChoice.contentTypes.first { $0.format == format }?.type ?? "text/plain"
-    let full = type.hasPrefix("text/") ? type + "; charset=utf-8" : type
-    return "set \(scope.field("X-Interlude-Format")) = \"\(format)\"; "
-      + "set \(scope.field("Content-Type")) = \"\(full)\";"
+    "set \(scope.field("X-Interlude-Format")) = \"\(format)\"; "
+      + "set \(scope.field("Content-Type")) = \"\(FormatChoice.contentType(format))\";"
   }
 
   /// The group of the first expression that matches.
