@@ -5,7 +5,9 @@ public import Theme
 /// Renders the drop-in pack: every code in every language and format, and the manifest that lists them.
 public struct ErrorPages: Sendable {
   /// The templates pages are made from, with what each is given; a `TemplateLibrary` is made with these.
-  public static let templates = [ErrorPageView.template: ErrorPageView.schema]
+  public static let templates = [
+    ErrorPageView.template: ErrorPageView.schema, ErrorPageView.nanoTemplate: ErrorPageView.schema,
+  ]
 
   /// Where the pack lies in a build's output.
   public static let folder = "error-pages"
@@ -32,10 +34,28 @@ public struct ErrorPages: Sendable {
 
   /// What one set of files is about.
   struct Subject: Sendable {
+    /// The name of its files: a status code, `4xx`, `5xx` or `maintenance`.
+    let name: String
     let definition: ErrorDefinition
     let locale: Locale
     let text: VisitorText
     let links: PageLinks
+    var until: Moment?
+
+    /// Whether it stands for all codes of a class.
+    var isForClass: Bool { name.hasSuffix("xx") }
+
+    /// What stands in for the code in the small print.
+    var shownCode: String { isForClass ? name : definition.key }
+
+    /// The reason phrase, or the name of the class (RFC 9110, section 15).
+    var reason: String {
+      switch name {
+      case "4xx": "Client Error"
+      case "5xx": "Server Error"
+      default: definition.reason
+      }
+    }
   }
 
   /// By language tag, then code.
@@ -44,10 +64,10 @@ public struct ErrorPages: Sendable {
       site.errors.compactMap { definition in
         locale.text(for: definition.code).map { text in
           Subject(
-            definition: definition, locale: locale, text: text,
+            name: definition.key, definition: definition, locale: locale, text: text,
             links: PageLinks(site: site, definition: definition, locale: locale))
         }
-      }
+      } + GeneralSubjects(site: site, locale: locale).all
     }
   }
 
@@ -56,12 +76,16 @@ public struct ErrorPages: Sendable {
     let html = library.render(ErrorPageView.template, view.view)
     let problem = ProblemDocument(subject, settings: site.settings)
     let response = ResponseFile(subject, html: html, policy: view.headerPolicy)
-    return [
+    let nano = library.render(ErrorPageView.nanoTemplate, view.view)
+    var files = [
       RenderedFile(subject, .html, bytes: Array(html.utf8)),
       RenderedFile(subject, .json, bytes: Array(problem.json.utf8)),
       RenderedFile(subject, .txt, bytes: Array(problem.text.utf8)),
       RenderedFile(subject, .xml, bytes: Array(problem.xml.utf8)),
-      RenderedFile(subject, .http, bytes: response.bytes),
+      RenderedFile(subject, .nano, bytes: Array(nano.utf8)),
     ]
+    // A response has one status.
+    if !subject.isForClass { files.append(RenderedFile(subject, .http, bytes: response.bytes)) }
+    return files
   }
 }

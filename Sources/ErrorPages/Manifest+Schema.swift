@@ -6,7 +6,7 @@ extension Manifest {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Manifest of a pack of error pages",
     "type": "object",
-    "required": ["version", "defaultLanguage", "languages", "codes", "formats", "files"],
+    "required": ["version", "defaultLanguage", "languages", "codes", "formats", "files", "general"],
     "additionalProperties": false,
     "properties": [
       "version": ["const": .int(version)],
@@ -24,33 +24,39 @@ extension Manifest {
         "type": "object", "additionalProperties": ["type": "string"],
       ],
       "files": [
-        "description": "Every page, by language, code and format.", "type": "array", "items": file,
+        "description": "Every page, by language, code and format.", "type": "array", "items": file(key: "code"),
+      ],
+      "general": [
+        "description": "The pages for a class of codes and for planned work.", "type": "array",
+        "items": file(key: "name"),
       ],
     ],
   ]
 
   private static let code: JSON = ["type": "integer", "minimum": 400, "maximum": 599]
 
-  private static let file: JSON = [
-    "type": "object",
-    "required": ["file", "code", "language", "format", "bytes", "class", "sha256"],
-    "additionalProperties": false,
-    "properties": [
-      "file": ["description": "Path below the folder of this manifest.", "type": "string"],
-      "code": code,
-      "language": ["type": "string"],
-      "format": ["enum": .array(Format.allCases.map { .string($0.rawValue) })],
-      "bytes": ["description": "The file's size.", "type": "integer", "minimum": 1],
-      "gzip": ["description": "Its size in gzip; for pages only.", "type": "integer", "minimum": 1],
-      "class": [
-        "description": .string(
-          "The smallest budget the file fits: "
-            + SizeClass.allCases.map { "\($0.rawValue) \($0.bytes)" }.joined(separator: ", ") + " bytes."),
-        "enum": .array(SizeClass.allCases.map { .string($0.rawValue) }),
+  private static func file(key: String) -> JSON {
+    [
+      "type": "object",
+      "required": ["file", .string(key), "language", "format", "bytes", "class", "sha256"],
+      "additionalProperties": false,
+      "properties": [
+        "file": ["description": "Path below the folder of this manifest.", "type": "string"],
+        key: key == "code" ? code : ["enum": ["4xx", "5xx", "maintenance"]],
+        "language": ["type": "string"],
+        "format": ["enum": .array(Format.allCases.map { .string($0.rawValue) })],
+        "bytes": ["description": "The file's size.", "type": "integer", "minimum": 1],
+        "gzip": ["description": "Its size in gzip; for pages only.", "type": "integer", "minimum": 1],
+        "class": [
+          "description": .string(
+            "The smallest budget the file fits: "
+              + SizeClass.allCases.map { "\($0.rawValue) \($0.bytes)" }.joined(separator: ", ") + " bytes."),
+          "enum": .array(SizeClass.allCases.map { .string($0.rawValue) }),
+        ],
+        "sha256": [
+          "description": "Of the file's bytes, in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$",
+        ],
       ],
-      "sha256": [
-        "description": "Of the file's bytes, in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$",
-      ],
-    ],
-  ]
+    ]
+  }
 }

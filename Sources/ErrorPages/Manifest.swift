@@ -24,14 +24,16 @@ public struct Manifest: Sendable {
       ("formats", .object(Format.allCases.map { .init($0.rawValue, .string($0.contentType)) })),
     ]
     let lines = head.map { "  \(JSON.quoted($0.0)): \($0.1.serialized())" }
-    let files = pages.map { "    " + entry($0).serialized() }.joined(separator: ",\n")
-    return "{\n" + lines.joined(separator: ",\n") + ",\n  \"files\": [\n" + files + "\n  ]\n}\n"
+    let files = pages.filter(\.isForOneCode).map { "    " + entry($0).serialized() }.joined(separator: ",\n")
+    let general = pages.filter { !$0.isForOneCode }.map { "    " + entry($0).serialized() }.joined(separator: ",\n")
+    return "{\n" + lines.joined(separator: ",\n") + ",\n  \"files\": [\n" + files + "\n  ],\n"
+      + "  \"general\": [\n" + general + "\n  ]\n}\n"
   }
 
   private func entry(_ page: RenderedFile) -> JSON {
     var members: [JSON.Member] = [
       .init("file", .string(page.packPath)),
-      .init("code", .int(page.definition.code)),
+      page.isForOneCode ? .init("code", .int(page.definition.code)) : .init("name", .string(page.name)),
       .init("language", .string(page.language)),
       .init("format", .string(page.format.rawValue)),
       .init("bytes", .int(page.file.bytes.count)),

@@ -13,10 +13,17 @@ public enum ProxySnippets {
   /// One line per proxy.
   static func files(_ pack: Pack) -> [OutputFile] {
     let files = [
+      AWSConfig(pack).files,
       ApacheConfig(pack).files,
+      AzureConfig(pack).files,
       CaddyConfig(pack).files,
+      CloudflareConfig(pack).files,
       EnvoyConfig(pack).files,
+      FastlyConfig(pack).files,
+      GoogleCloudConfig(pack).files,
       HAProxyConfig(pack).files,
+      IISConfig(pack).files,
+      KubernetesConfig(pack).files,
       LighttpdConfig(pack).files,
       NginxConfig(pack).files,
       PageServiceConfig(pack).files,

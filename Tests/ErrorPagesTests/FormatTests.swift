@@ -58,7 +58,9 @@ struct FormatTests {
     let pack = await SamplePack(SamplePack.twoLanguages("de", "ltr"))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(pack.text("manifest.json").utf8)) as? [String: Any])
-    let entries = try #require(object["files"] as? [[String: Any]])
+    let general = try #require(object["general"] as? [[String: Any]])
+    let entries = try #require(object["files"] as? [[String: Any]]) + general
+    #expect(Set(general.compactMap { $0["name"] as? String }) == ["4xx", "5xx", "maintenance"])
     #expect(object["languages"] as? [String] == ["en", "de"])
     #expect(entries.count == pack.files.count - 1)
     #expect(entries.first?["file"] as? String == "de/400.html")
@@ -68,7 +70,7 @@ struct FormatTests {
       #expect(entry["bytes"] as? Int == file.bytes.count)
       #expect(entry["sha256"] as? String == Fingerprint(file.bytes).hex)
       #expect(entry["class"] is String)
-      #expect((entry["gzip"] as? Int != nil) == path.hasSuffix(".html"))
+      #expect((entry["gzip"] as? Int != nil) == (path.hasSuffix(".html") && !path.hasSuffix(".nano.html")))
     }
   }
 

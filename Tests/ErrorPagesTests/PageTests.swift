@@ -15,9 +15,12 @@ struct PageTests {
     #expect(!pack.report.hasErrors)
     let codes = try #require(pack.site).errors.map(\.code)
     for format in Format.allCases {
-      #expect(
-        pack.paths("." + format.rawValue).filter { $0 != "manifest.json" }
-          == codes.map { "en/\($0).\(format.rawValue)" })
+      let ending = "." + format.fileExtension
+      let names = codes.map(String.init) + (format == .http ? ["maintenance"] : ["4xx", "5xx", "maintenance"])
+      let paths = pack.paths(ending).filter {
+        $0 != "manifest.json" && (format == .nano || !$0.hasSuffix(".nano.html"))
+      }
+      #expect(paths == names.map { "en/\($0)\(ending)" })
     }
     for file in pack.files {
       if file.path.hasSuffix(".html") { #expect(file.bytes.count <= 12_000, "\(file.path)") }
@@ -39,7 +42,7 @@ struct PageTests {
   @Test("the one style element has the digest that the policy allows")
   func policy() async throws {
     let pack = await SamplePack.starter.value
-    for path in pack.paths(".html") {
+    for path in pack.paths(".html") where !path.hasSuffix(".nano.html") {
       let page = pack.text(path)
       let parts = page.components(separatedBy: "<style>")
       #expect(parts.count == 2)
@@ -49,6 +52,36 @@ struct PageTests {
         page.contains(
           "content=\"default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'\""))
     }
+  }
+
+  @Test("the page for planned work says when it ends, to people and to programs")
+  func maintenance() async throws {
+    let until = "languages: [en]\nmaintenance: {until: 2026-12-01T06:00Z}"
+    let pack = await SamplePack(SamplePack.settings("languages: [en]", until))
+    let time = "<time datetime=\"2026-12-01T06:00Z\" dir=\"ltr\">2026-12-01 06:00 UTC</time>"
+    #expect(pack.text("en/maintenance.html").contains("<p>Expected back: \(time)</p>"))
+    #expect(pack.text("en/maintenance.nano.html").contains("2026-12-01 06:00 UTC"))
+    #expect(pack.text("en/maintenance.txt").contains("\nExpected back: 2026-12-01 06:00 UTC\n"))
+    #expect(pack.text("en/maintenance.http").contains("\r\nRetry-After: Tue, 01 Dec 2026 06:00:00 GMT\r\n"))
+    #expect(!pack.text("en/503.html").contains("Expected back"))
+    let silent = await SamplePack.starter.value
+    #expect(!silent.text("en/maintenance.html").contains("Expected back"))
+    #expect(silent.text("en/maintenance.http").contains("\r\nRetry-After: 60\r\n"))
+  }
+
+  @Test("a return time that is no time in UTC is an error", arguments: ["tomorrow", "2026-12-01", "2026-13-01T06:00Z"])
+  func badTime(_ text: String) async throws {
+    let pack = await SamplePack(
+      SamplePack.settings("languages: [en]", "languages: [en]\nmaintenance: {until: \"\(text)\"}"))
+    #expect(pack.report.sorted.contains { $0.id == "bad-time" })
+  }
+
+  @Test("the page of a class names no code of it")
+  func family() async {
+    let pack = await SamplePack.starter.value
+    #expect(pack.text("en/5xx.txt").hasPrefix("5xx Server Error\n"))
+    #expect(!pack.text("en/5xx.json").contains("\"status\""))
+    #expect(pack.text("en/4xx.html").contains("<dd lang=\"en\" dir=\"ltr\">4xx Client Error</dd>"))
   }
 
   @Test("the heading is the only one of its level, plain, and part of the title; the number is small print")
@@ -136,7 +169,8 @@ struct PageTests {
       let locale = site.defaultLocale
       let text = try #require(locale.text(for: definition.code))
       let links = PageLinks(site: site, definition: definition, locale: locale)
-      let subject = ErrorPages.Subject(definition: definition, locale: locale, text: text, links: links)
+      let subject = ErrorPages.Subject(
+        name: definition.key, definition: definition, locale: locale, text: text, links: links)
       let view = ErrorPageView(subject, settings: site.settings, style: style).view
       #expect(ErrorPageView.schema.differences(from: view) == [])
     }

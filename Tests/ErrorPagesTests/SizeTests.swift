@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Foundation
 import Testing
@@ -24,6 +25,25 @@ struct SizeTests {
     #expect(problem.help?.contains("logo") == true)
   }
 
+  @Test("a short page that is not short is an error that says what is long")
+  func largeNano() async throws {
+    let words = String(repeating: "word ", count: 250)
+    let template = "{{heading}} {{happened}} " + words
+    let pack = await SamplePack(templates: ["error/nano.mustache": template])
+    let problem = try #require(pack.report.sorted.first { $0.id == "page-too-large" })
+    #expect(problem.severity == .error && problem.message.contains("(1024 fit)"))
+    #expect(problem.help == "shorten the template, or go back to the built-in one")
+  }
+
+  @Test("the short page of every code fits its class, also in languages with long words and long letters")
+  func longLanguages() async throws {
+    let pack = await SamplePack(SamplePack.settings("languages: [en]", "languages: [en, hi, ru, fr]"))
+    #expect(!pack.report.hasErrors)
+    let pages = pack.paths(".nano.html").map { pack.text($0) }
+    #expect(pages.count == 4 * ((pack.site?.errors.count ?? 0) + 3))
+    #expect(pages.allSatisfy { $0.utf16.count <= 1024 && $0.utf8.count <= 2000 })
+  }
+
   @Test("the size in gzip is close to what gzip makes")
   func gzip() async throws {
     let pack = await SamplePack.starter.value
@@ -43,11 +63,14 @@ struct SizeTests {
 
   @Test("size classes are the smallest that fit")
   func classes() {
-    #expect(SizeClass.of(bytes: 1024, gzipBytes: nil) == .nano)
-    #expect(SizeClass.of(bytes: 1025, gzipBytes: nil) == .small)
-    #expect(SizeClass.of(bytes: 12_000, gzipBytes: 4096) == .page)
-    #expect(SizeClass.of(bytes: 12_000, gzipBytes: 4097) == .response)
-    #expect(SizeClass.of(bytes: 15_361, gzipBytes: nil) == nil)
+    #expect(SizeClass.of(bytes: 1024, characters: 1024, gzipBytes: nil) == .nano)
+    // Letters of two bytes count once for a load balancer.
+    #expect(SizeClass.of(bytes: 1900, characters: 1000, gzipBytes: nil) == .nano)
+    #expect(SizeClass.of(bytes: 2001, characters: 1000, gzipBytes: nil) == .direct)
+    #expect(SizeClass.of(bytes: 1025, characters: 1025, gzipBytes: nil) == .small)
+    #expect(SizeClass.of(bytes: 12_000, characters: 12_000, gzipBytes: 4096) == .page)
+    #expect(SizeClass.of(bytes: 12_000, characters: 12_000, gzipBytes: 4097) == .response)
+    #expect(SizeClass.of(bytes: 15_361, characters: 15_361, gzipBytes: nil) == nil)
   }
 
   private static func gzipped(_ bytes: [UInt8]) throws -> Int {

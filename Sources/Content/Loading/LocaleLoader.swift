@@ -47,6 +47,7 @@ struct LocaleLoader: Sendable {
     else { return nil }
     var codes: [Int: VisitorText] = [:]
     var classes: [Int: VisitorText] = [:]
+    var maintenance: VisitorText?
     for key in texts.keys {
       guard case .record(let entry)? = texts.fields[key.value]?.value, let text = Self.visitorText(entry) else {
         continue
@@ -55,12 +56,13 @@ struct LocaleLoader: Sendable {
       switch StatusKey(key.value) {
       case .code(let code): codes[code] = text
       case .family(let family): classes[family] = text
+      case .maintenance: maintenance = text
       case nil: break
       }
     }
     let locale = Locale(
       language: language, name: name, direction: direction, page: Self.strings(page),
-      site: record.record("site").map(Self.strings) ?? [:], codes: codes, classes: classes)
+      site: record.record("site").map(Self.strings) ?? [:], codes: codes, classes: classes, maintenance: maintenance)
     return LoadedLocale(locale: locale, source: source, codesPlace: texts.place)
   }
 

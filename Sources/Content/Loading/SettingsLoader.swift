@@ -32,9 +32,19 @@ struct SettingsLoader {
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
-      editURL: record.text("editURL"))
+      editURL: record.text("editURL"), maintenanceUntil: maintenanceUntil(record, into: &report))
     return LoadedSettings(
       settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
+  }
+
+  private func maintenanceUntil(_ record: Record, into report: inout Report) -> Moment? {
+    guard let text = record.record("maintenance")?.located("until") else { return nil }
+    if let moment = Moment(text.value) { return moment }
+    report.add(
+      Diagnostic(
+        "bad-time", "“\(text.value)” is no time in UTC", at: text.place,
+        notes: ["visitors and programs all over the world read it"], help: "write it like 2026-12-01T06:00Z"))
+    return nil
   }
 
   private func missing() -> Diagnostic {

@@ -13,6 +13,8 @@ public struct Locale: Sendable {
   public let codes: [Int: VisitorText]
   /// Visitor texts for codes of a class that have none of their own: 4 and 5.
   public let classes: [Int: VisitorText]
+  /// Visitor text for planned work; where it is missing, that of 503 serves.
+  public let maintenance: VisitorText?
 
   public enum Direction: String, Sendable, CaseIterable { case ltr, rtl }
 

@@ -26,6 +26,8 @@ public struct Settings: Sendable {
   public let feedback: String?
   /// Where an article's source can be edited, with `:path` standing for its path; nil for no edit link.
   public let editURL: String?
+  /// When planned work is expected to end; nil if that is not said.
+  public let maintenanceUntil: Moment?
 
   public var defaultLanguage: String { languages[0] }
 

@@ -28,7 +28,7 @@ public enum JSONSchema {
     case .object(let fields): fieldsSchema(fields)
     case .table(_, let value):
       object([
-        ("type", "object"), ("propertyNames", object([("pattern", "^([45][0-9]{2}|4xx|5xx)$")])),
+        ("type", "object"), ("propertyNames", object([("pattern", "^([45][0-9]{2}|4xx|5xx|maintenance)$")])),
         ("additionalProperties", schema(value)),
       ])
     case .either(let first, let second): object([("anyOf", .array([schema(first), schema(second)]))])

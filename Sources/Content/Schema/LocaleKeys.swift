@@ -1,7 +1,12 @@
 /// The interface strings a locale file gives, with what each is for: the one list that templates, validation and the
 /// translators' schema share.
 public enum LocaleKeys {
-  public static let page = strings([
+  public static let page = ObjectShape(
+    required.fields + [
+      .init("until", .text(maximum: 200), "Label of the time at which planned work is expected to end.")
+    ])
+
+  private static let required = strings([
     ("whatHappened", "Heading over the explanation."),
     ("whatNow", "Heading over the advice."),
     ("you", "The visitor's station in the drawing."),

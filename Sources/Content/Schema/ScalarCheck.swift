@@ -81,16 +81,18 @@ enum ScalarCheck {
   }
 }
 
-/// A key of `codes:` in a locale file: a status code, or a class.
+/// A key of `codes:` in a locale file: a status code, a class, or the page for planned work.
 enum StatusKey: Hashable {
   case code(Int)
   /// 4 or 5.
   case family(Int)
+  case maintenance
 
   init?(_ text: String) {
     switch text {
     case "4xx": self = .family(4)
     case "5xx": self = .family(5)
+    case "maintenance": self = .maintenance
     default:
       guard text.utf8.count == 3, let code = Int(text), (400...599).contains(code) else { return nil }
       self = .code(code)

@@ -55,6 +55,7 @@ public enum Schemas {
     .init(
       "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
       "Which error definitions get pages; all if absent."),
+    .init("maintenance", .object(maintenance), "What the page for planned work says."),
     .init("markdown", .object(markdown), "How Markdown is read."),
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
@@ -83,6 +84,10 @@ public enum Schemas {
 
   static let markdown = ObjectShape([
     .init("rawHTML", .boolean, "`true` passes raw HTML through; only for authors you trust as you trust yourself.")
+  ])
+
+  static let maintenance = ObjectShape([
+    .init("until", .text(maximum: 20), "When the work is expected to end, in UTC: 2026-12-01T06:00Z. Shown and sent.")
   ])
 
   static let review = ObjectShape([

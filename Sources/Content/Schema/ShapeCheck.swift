@@ -84,7 +84,8 @@ struct ShapeCheck {
     var record = Record(place: place)
     for (keyNode, valueNode) in mapping {
       guard case .scalar(let key) = keyNode, StatusKey(key.string) != nil else {
-        report.add(wrongType(keyNode, "a status code such as 502, or 4xx or 5xx", path: "a key of `\(path)`"))
+        report.add(
+          wrongType(keyNode, "a status code such as 502, or 4xx, 5xx or maintenance", path: "a key of `\(path)`"))
         continue
       }
       record.keys.append(Located(value: key.string, place: document.place(of: keyNode)))

@@ -13,13 +13,13 @@ struct ProblemDocument: Sendable {
 
   /// The title is the reason phrase in every language, as section 3.1.3 asks for one that does not change.
   private var members: [(name: String, value: JSON)] {
-    let definition = subject.definition
     var members: [(String, JSON)] = [
       ("type", .string(subject.links.codePage ?? "about:blank")),
-      ("title", .string(definition.reason)),
-      ("status", .int(definition.code)),
+      ("title", .string(subject.reason)),
       ("detail", .string(subject.text.short)),
     ]
+    // Optional (RFC 9457, section 3.1.2), and unknown where the page is for a class.
+    if !subject.isForClass { members.insert(("status", .int(subject.definition.code)), at: 2) }
     if let article = subject.links.article { members.append(("help", .string(article))) }
     return members
   }
@@ -40,7 +40,8 @@ struct ProblemDocument: Sendable {
   }
 
   var text: String {
-    var lines = ["\(subject.definition.code) \(subject.definition.reason)", subject.text.short]
+    var lines = ["\(subject.shownCode) \(subject.reason)", subject.text.short]
+    if let until = subject.until { lines.append("\(label("until")): \(until.text)") }
     if let article = subject.links.article { lines.append("\(label("help")): \(article)") }
     if let status = settings.status { lines.append("\(label("status")): \(status)") }
     return lines.joined(separator: "\n") + "\n"

@@ -10,17 +10,30 @@ struct RenderedFile: Sendable {
   let sha256: String
   /// Only pages are served compressed, so only their gzip size is worked out.
   let gzipBytes: Int?
+  let name: String
+  let text: VisitorText
 
   init(_ subject: ErrorPages.Subject, _ format: Format, bytes: [UInt8]) {
     definition = subject.definition
     language = subject.locale.language
     self.format = format
-    file = OutputFile(path: "\(ErrorPages.folder)/\(language)/\(definition.key).\(format.rawValue)", bytes: bytes)
+    name = subject.name
+    text = subject.text
+    file = OutputFile(
+      path: "\(ErrorPages.folder)/\(language)/\(subject.name).\(format.fileExtension)", bytes: bytes)
     sha256 = Fingerprint(bytes).hex
     gzipBytes = format == .html ? GzipSize.of(bytes) : nil
   }
 
-  var sizeClass: SizeClass? { .of(bytes: file.bytes.count, gzipBytes: gzipBytes) }
+  var sizeClass: SizeClass? { .of(bytes: file.bytes.count, characters: characters, gzipBytes: gzipBytes) }
+
+  /// In UTF-16. Only counted where it matters: for what could be in the smallest class.
+  var characters: Int {
+    file.bytes.count > SizeClass.nano.bytes ? file.bytes.count : String(decoding: file.bytes, as: UTF8.self).utf16.count
+  }
+
+  /// Whether the page is for one status code, rather than for a class of them or for planned work.
+  var isForOneCode: Bool { name == definition.key }
 
   /// Relative to the pack, as a proxy's configuration names it: `en/502.html`.
   var packPath: String { String(file.path.dropFirst(ErrorPages.folder.count + 1)) }

@@ -17,7 +17,11 @@ struct ResponseFile: Sendable {
       ("Content-Language", subject.locale.language),
       ("Cache-Control", "no-store"),
     ]
-    if let seconds = definition.retryAfter { fields.append(("Retry-After", String(seconds))) }
+    if let until = subject.until {
+      fields.append(("Retry-After", until.httpDate))
+    } else if let seconds = definition.retryAfter {
+      fields.append(("Retry-After", String(seconds)))
+    }
     fields += [("X-Robots-Tag", "noindex"), ("Content-Security-Policy", policy)]
     var head = "HTTP/1.1 \(definition.code) \(HTTPHeader.value(definition.reason))\r\n"
     for (name, value) in fields { head += "\(name): \(HTTPHeader.value(value))\r\n" }

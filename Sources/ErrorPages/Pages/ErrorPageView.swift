@@ -5,6 +5,8 @@ public import Theme
 /// What the template `error/page` is given: the one list of an error page's variables.
 public struct ErrorPageView: Sendable {
   public static let template = "error/page"
+  /// The shortest form, of the same variables.
+  public static let nanoTemplate = "error/nano"
 
   private let subject: ErrorPages.Subject
   private let settings: Settings
@@ -38,7 +40,14 @@ public struct ErrorPageView: Sendable {
     .init(
       "help", .view(ViewSchema([.init("url", .text, "Absolute URL."), .init("label", .text, "What the link says.")])),
       "The help article; absent without a `baseURL`."),
-    .init("code", .text, "The status code."),
+    .init(
+      "until",
+      .view(
+        ViewSchema([
+          .init("label", .text, "What the time is."), .init("machine", .text, "For the attribute `datetime`."),
+          .init("text", .text, "Date and time in UTC."),
+        ])), "When planned work is expected to end; absent if that is not said."),
+    .init("code", .text, "The status code, or its class: `5xx`."),
     .init("reason", .text, "Its reason phrase, in English."),
     .init(
       "labels",
@@ -67,8 +76,12 @@ public struct ErrorPageView: Sendable {
           View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
         }),
       "help": subject.links.article.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
-      "code": .text(subject.definition.key),
-      "reason": .text(subject.definition.reason),
+      "until": subject.until.map {
+        .view(
+          View(["label": .text(label("until")), "machine": .text($0.machineText), "text": .text($0.text)]))
+      } ?? .absent,
+      "code": .text(subject.shownCode),
+      "reason": .text(subject.reason),
       "labels": .view(
         View([
           "whatHappened": .text(label("whatHappened")), "whatNow": .text(label("whatNow")),

@@ -7,6 +7,10 @@ struct PageLinks: Sendable {
   /// The code's own page, which is also the problem's type (RFC 9457, section 3.1.1).
   let codePage: String?
 
+  init(article: String?, codePage: String?) {
+    (self.article, self.codePage) = (article, codePage)
+  }
+
   init(site: Site, definition: ErrorDefinition, locale: Locale) {
     guard let base = site.settings.baseURL else {
       (article, codePage) = (nil, nil)

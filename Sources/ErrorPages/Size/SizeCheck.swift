@@ -22,7 +22,8 @@ struct SizeCheck {
   /// How far beyond its budget a file is, as a share of it; 0 or less when it fits.
   private func excess(_ file: RenderedFile) -> Double {
     let limit = file.format.limit
-    let raw = Double(file.file.bytes.count) / Double(limit.bytes)
+    var raw = Double(file.file.bytes.count) / Double(limit.bytes)
+    if let characters = limit.characters { raw = max(raw, Double(file.characters) / Double(characters)) }
     guard let gzipLimit = limit.gzipBytes, let gzip = file.gzipBytes else { return raw - 1 }
     return max(raw, Double(gzip) / Double(gzipLimit)) - 1
   }
@@ -31,6 +32,7 @@ struct SizeCheck {
     let limit = file.format.limit
     let count = file.file.bytes.count
     var sizes = "\(count) bytes (\(limit.bytes) fit)"
+    if let limit = limit.characters { sizes += ", \(file.characters) characters (\(limit) fit)" }
     if let gzip = file.gzipBytes, let gzipLimit = limit.gzipBytes { sizes += ", \(gzip) in gzip (\(gzipLimit) fit)" }
     let (place, help, shares) = cause(of: file)
     var notes = shares.isEmpty ? [] : [shares]
@@ -38,9 +40,26 @@ struct SizeCheck {
     return Diagnostic("page-too-large", "\(file.packPath) has \(sizes)", at: place, notes: notes, help: help)
   }
 
+  /// The heading stands there twice.
+  private func nanoShares(_ file: RenderedFile) -> String {
+    let text = file.text
+    let words = text.heading.utf16.count * 2 + text.happened.utf16.count
+    return "heading \(text.heading.utf16.count) twice, what happened \(text.happened.utf16.count), "
+      + "markup and names \(file.characters - words) characters"
+  }
+
   /// Where most of the bytes come from, and what to do about it.
   private func cause(of file: RenderedFile) -> (place: Place, help: String, shares: String) {
     let text = file.definition.page.source.place(0..<0)
+    if file.format == .nano,
+      let template = pages.sources.replaced.contains("error/nano.mustache")
+        ? pages.sources.files["error/nano.mustache"] : nil
+    {
+      return (template.place(0..<0), "shorten the template, or go back to the built-in one", nanoShares(file))
+    }
+    if file.format == .nano {
+      return (text, "shorten `happened` of this code in locales/\(file.language).yaml", nanoShares(file))
+    }
     guard file.format == .html || file.format == .http else { return (text, "shorten the code's `short` text", "") }
     let logo = pages.site.settings.logo
     let logoBytes = logo?.svg.utf8.count ?? 0

@@ -18,7 +18,7 @@ struct PageServiceConfig {
   /// Codes that nginx sends as 400 (`ngx_http_special_response_handler`); nobody else makes them.
   private static let sentAs400: Set = [494, 495, 496, 497]
 
-  private var served: [Pack.Page] { nginx.served.filter { !Self.sentAs400.contains($0.code) } }
+  var served: [Pack.Page] { nginx.served.filter { !Self.sentAs400.contains($0.code) } }
 
   /// A login is answered with its status and nginx's own words, in case somebody sends one here.
   private var asked: [Int] { served.map(\.code) + Pack.authentication.sorted() }

@@ -1,0 +1,270 @@
+internal import Content
+
+/// Manifests of the page service for Kubernetes, and what makes ingress-nginx, Traefik and Envoy Gateway use the pages.
+struct KubernetesConfig {
+  let pack: Pack
+
+  init(_ pack: Pack) {
+    self.pack = pack
+  }
+
+  var files: [OutputFile] {
+    ProxySnippets.files(
+      "kubernetes",
+      [
+        ("envoy-gateway.yaml", envoyGateway), ("gateway-api-traefik.yaml", gatewayAPI),
+        ("ingress-nginx.yaml", ingress), ("kustomization.yaml", kustomization), ("page-service.yaml", service),
+      ])
+  }
+
+  private static let note = "Written by `interlude build`; edit content/ and build again."
+
+  /// Codes that the page service answers.
+  private var codes: [Int] { PageServiceConfig(pack).served.map(\.code) }
+
+  private var kustomization: String {
+    let maps = pack.languages.map { language in
+      let files = codes.flatMap { code in
+        FormatChoice.contentTypes.map { "  - ../../\(language)/\(code).\($0.format)" }
+      }
+      return "- name: \(configMap(language))\n  files:\n" + files.lines
+    }
+    return """
+      # \(pack.brand)'s error pages as a service in a Kubernetes cluster. \(Self.note)
+      #
+      # Copy:     nothing; run it from the folder error-pages, where it finds the pages:
+      #             kubectl kustomize --load-restrictor LoadRestrictionsNone config/kubernetes | \\
+      #               kubectl apply --server-side -n interlude -f -
+      #           On the server's side, because what kubectl remembers in an annotation is limited to 256 KiB. A language
+      #           is one ConfigMap, which holds 1 MiB at most.
+      # Include:  ingress-nginx.yaml, gateway-api-traefik.yaml or envoy-gateway.yaml.
+      # Reload:   the same command. The names of the ConfigMaps carry a digest, so that the pods are replaced.
+      # Prove it: kubectl -n interlude run try --rm -it --image=curlimages/curl --restart=Never -- \\
+      #             curl -i -H 'X-Code: 503' http://interlude-pages/
+      # Undo:     the same with kubectl delete -f -
+
+      apiVersion: kustomize.config.k8s.io/v1beta1
+      kind: Kustomization
+      resources:
+      - page-service.yaml
+      configMapGenerator:
+      - name: interlude-config
+        files:
+        - ../nginx/interlude-http.conf
+        - ../page-service/default.conf
+      \(maps.lines)
+
+      """
+  }
+
+  private func configMap(_ language: String) -> String { "interlude-pages-\(language.lowercased())" }
+
+  private var service: String {
+    let mounts = pack.languages.map {
+      "        - {name: \($0.lowercased()), mountPath: \(Pack.folder)/\($0), readOnly: true}"
+    }
+    let volumes = pack.languages.map {
+      "      - {name: \($0.lowercased()), configMap: {name: \(configMap($0))}}"
+    }
+    return """
+      # The page service: a small nginx, without rights, writing nothing. \(Self.note)
+      # kustomization.yaml says how to apply it.
+
+      apiVersion: v1
+      kind: Service
+      metadata:
+        name: interlude-pages
+      spec:
+        selector: {app: interlude-pages}
+        ports:
+        - {name: http, port: 80, targetPort: http}
+      ---
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata:
+        name: interlude-pages
+        labels: {app: interlude-pages}
+      spec:
+        # It is needed when other things fail, so it does not stand on one leg.
+        replicas: 2
+        selector:
+          matchLabels: {app: interlude-pages}
+        template:
+          metadata:
+            labels: {app: interlude-pages}
+          spec:
+            automountServiceAccountToken: false
+            securityContext:
+              runAsNonRoot: true
+              runAsUser: 101
+              seccompProfile: {type: RuntimeDefault}
+            topologySpreadConstraints:
+            - maxSkew: 1
+              topologyKey: kubernetes.io/hostname
+              whenUnsatisfiable: ScheduleAnyway
+              labelSelector:
+                matchLabels: {app: interlude-pages}
+            containers:
+            - name: nginx
+              image: nginxinc/nginx-unprivileged:1.28-alpine
+              ports:
+              - {name: http, containerPort: 8080}
+              readinessProbe:
+                httpGet: {path: /healthz, port: http}
+              livenessProbe:
+                httpGet: {path: /healthz, port: http}
+              resources:
+                requests: {cpu: 10m, memory: 16Mi}
+                limits: {memory: 64Mi}
+              securityContext:
+                allowPrivilegeEscalation: false
+                readOnlyRootFilesystem: true
+                capabilities: {drop: [ALL]}
+              volumeMounts:
+              - {name: tmp, mountPath: /tmp}
+              - {name: config, mountPath: /etc/nginx/conf.d/default.conf, subPath: default.conf, readOnly: true}
+              - name: config
+                mountPath: /etc/nginx/interlude/interlude-http.conf
+                subPath: interlude-http.conf
+                readOnly: true
+      \(mounts.lines)
+            volumes:
+            - {name: tmp, emptyDir: {sizeLimit: 16Mi}}
+            - {name: config, configMap: {name: interlude-config}}
+      \(volumes.lines)
+
+      """
+  }
+
+  private var ingress: String {
+    """
+    # The page service behind ingress-nginx. \(Self.note)
+    #
+    # ingress-nginx is retired: its maintenance ended in March 2026 and there are no more security fixes. What runs keeps
+    # running, so this is here for the time until you have moved; gateway-api-traefik.yaml is one way to go on.
+    #
+    # Copy:     apply kustomization.yaml first, into the namespace of this Ingress.
+    # Include:  add the two annotations to each of your Ingresses. For the whole cluster, set custom-http-errors in the
+    #           controller's ConfigMap and start it with --default-backend-service=interlude/interlude-pages instead.
+    # Prove it: scale the application to 0, then curl -i -H 'Accept: text/html' http://www.example.com/
+    # Undo:     take the annotations away.
+    #
+    # The controller asks with X-Code and hands on the status that the page service answers with. 401 and 407 are missing
+    # on purpose: clients that log in need the original answer. Give an API an Ingress of its own without annotations.
+
+    apiVersion: networking.k8s.io/v1
+    kind: Ingress
+    metadata:
+      name: www
+      annotations:
+        nginx.ingress.kubernetes.io/custom-http-errors: "\(pack.outagePages.map { String($0.code) }.joined(separator: ","))"
+        nginx.ingress.kubernetes.io/default-backend: interlude-pages
+    spec:
+      ingressClassName: nginx
+      rules:
+      - host: www.example.com
+        http:
+          paths:
+          - path: /
+            pathType: Prefix
+            backend:
+              service:
+                name: app
+                port: {number: 8080}
+
+    """
+  }
+
+  private var gatewayAPI: String {
+    """
+    # The page service behind Traefik as a Gateway API controller. \(Self.note)
+    #
+    # The Gateway API itself has no field for error pages; a route names the middleware as a filter of the implementation
+    # (ExtensionRef). Needs Traefik 3.7 or 3.6.15 and its provider kubernetesGateway, and its CRDs for the Middleware.
+    #
+    # Copy:     apply kustomization.yaml first, into the namespace of this route.
+    # Include:  apply the Middleware, and add the filter to the rules of your routes.
+    # Prove it: scale the application to 0, then curl -i -H 'Accept: text/html' http://www.example.com/
+    # Undo:     take the filter away, then delete the Middleware.
+
+    apiVersion: traefik.io/v1alpha1
+    kind: Middleware
+    metadata:
+      name: interlude
+    spec:
+      errors:
+        # 401 and 407 are missing on purpose: clients that log in need the original answer.
+        status:
+    \(pack.outagePages.map { "    - \"\($0.code)\"" }.lines)
+        service: {name: interlude-pages, port: 80}
+        query: "/{status}"
+        # No cookies, no passwords, no conditions and no ranges for the page service.
+        errorRequestHeaders: [Accept, Accept-Language]
+    ---
+    apiVersion: gateway.networking.k8s.io/v1
+    kind: HTTPRoute
+    metadata:
+      name: www
+    spec:
+      parentRefs:
+      - name: gateway
+      hostnames: [www.example.com]
+      rules:
+      # Programs read the bodies of errors; leave them as they are.
+      - matches:
+        - path: {type: PathPrefix, value: /api/}
+        backendRefs:
+        - {name: app, port: 8080}
+      - matches:
+        - path: {type: PathPrefix, value: /}
+        filters:
+        - type: ExtensionRef
+          extensionRef: {group: traefik.io, kind: Middleware, name: interlude}
+        backendRefs:
+        - {name: app, port: 8080}
+
+    """
+  }
+
+  private var envoyGateway: String {
+    let overrides = pack.outagePages.map { page in
+      let bytes = pack.contents["\(pack.defaultLanguage)/\(page.code).nano.html"] ?? []
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { "          " + $0 }
+      return """
+          - match:
+              statusCodes:
+              - {type: Value, value: \(page.code)}
+            response:
+              contentType: text/html; charset=utf-8
+              body:
+                type: Inline
+                inline: |
+        \(lines.lines)
+        """
+    }
+    return """
+      # \(pack.brand)'s short error pages in Envoy Gateway. \(Self.note)
+      #
+      # The page is part of the policy, in HTML and one language: Envoy takes 4,096 bytes, and there is no choice by
+      # Accept. `redirect` in place of `response` would show the visitor a 302.
+      #
+      # Copy:     nothing; the pages are in here.
+      # Include:  name your Gateway or HTTPRoute in targetRefs, and apply it. Give an API a route that no policy names.
+      # Prove it: scale the application to 0, then curl -i http://www.example.com/; the status is still 503.
+      # Undo:     kubectl delete -f envoy-gateway.yaml
+      # Source:   https://gateway.envoyproxy.io/docs/tasks/traffic/response-override/
+
+      apiVersion: gateway.envoyproxy.io/v1alpha1
+      kind: BackendTrafficPolicy
+      metadata:
+        name: interlude
+      spec:
+        targetRefs:
+        - {group: gateway.networking.k8s.io, kind: HTTPRoute, name: www}
+        # 401 and 407 are missing on purpose: clients that log in need the original answer.
+        responseOverride:
+      \(overrides.lines)
+
+      """
+  }
+}
