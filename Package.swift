@@ -92,7 +92,8 @@ let package = Package(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
       swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
-    .testTarget(name: "ServerTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "ServerTests", dependencies: ["TestSupport"], exclude: ["check_config.py"], swiftSettings: common),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: [
