@@ -18,6 +18,7 @@ public enum ProxySnippets {
       AzureConfig(pack).files,
       CaddyConfig(pack).files,
       CloudflareConfig(pack).files,
+      ConfigIndex(pack).files,
       EnvoyConfig(pack).files,
       FastlyConfig(pack).files,
       GoogleCloudConfig(pack).files,

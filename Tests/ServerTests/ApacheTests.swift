@@ -35,6 +35,7 @@ extension RealServers {
         start: { ["-DFOREGROUND", "-f", $0.folder.path + "/apache.conf"] })
       try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
         await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
         let page = try site.bytes("error-pages/en/503.json")
         try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
       }

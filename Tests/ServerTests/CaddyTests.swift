@@ -42,6 +42,7 @@ extension RealServers {
           let matrix = Matrix(ports: ports, pages: PageExpectation(site: site), expectations: Self.expectations)
           ResultTable(server: name, cells: await matrix.run()).report()
           await DirectRequests.expectNoPage(port: ports.working)
+          try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
           try await APIRequests.expectOwnBodies(
             ports: ports, refused: (502, try site.bytes("error-pages/en/502.json")))
         }

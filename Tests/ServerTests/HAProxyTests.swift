@@ -28,6 +28,7 @@ extension RealServers {
         return files
       }.perform(Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }) { site, ports in
         await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, shape: .oneLine))
         let page = PageExpectation(site: site, shape: .oneLine).body(503, language: "en", format: "json")
         try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
       }

@@ -33,8 +33,9 @@ extension RealServers {
         },
         check: { ["-tt", "-f", $0.folder.path + "/lighttpd.conf"] },
         start: { ["-D", "-f", $0.folder.path + "/lighttpd.conf"] })
-      try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { _, ports in
+      try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
         await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
         try await APIRequests.expectOwnBodies(ports: ports, refused: nil)
       }
     }
