@@ -30,14 +30,15 @@ struct IISConfig {
       Sources:  https://learn.microsoft.com/iis/configuration/system.webserver/httperrors/
 
       HTML in one language: httpErrors cannot look at Accept, and knows Accept-Language only for folders named as the
-      visitor's browser writes it. Programs behind /api/ keep their own bodies. 401 and 407 are missing on purpose:
-      clients that log in need the original answer. IIS adds no Retry-After.
+      visitor's browser writes it. 401 and 407 are missing on purpose: clients that log in need the original answer. IIS
+      adds no Retry-After.
     -->
     <configuration>
       <system.webServer>
-        <!-- Replace is what takes the place of an application's own answer, also through Application Request Routing;
-             with Auto it would pass. -->
-        <httpErrors errorMode="Custom" existingResponse="Replace">
+        <!-- Auto brands what IIS and Application Request Routing say themselves, such as 502.3 for an application that is
+             not running, and lets the application's own answers pass. Replace would take the bodies of all codes, also
+             of 401 and 404 and of an API's errors, and put the server's default pages in their place. -->
+        <httpErrors errorMode="Custom" existingResponse="Auto">
     \(pack.outagePages.map(entry).lines)
         </httpErrors>
         <security>
@@ -49,11 +50,6 @@ struct IISConfig {
           </requestFiltering>
         </security>
       </system.webServer>
-      <location path="api">
-        <system.webServer>
-          <httpErrors existingResponse="PassThrough" />
-        </system.webServer>
-      </location>
     </configuration>
 
     """
