@@ -13,11 +13,14 @@ struct IISConfig {
     ProxySnippets.files("iis", [("web.config", configuration)])
   }
 
+  /// For a comment, which two hyphens would end (XML 1.0, section 2.5).
+  private var brand: String { XML.escape(pack.brand).replacing("-", with: "\u{2010}") }
+
   private var configuration: String {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <!--
-      \(XML.escape(pack.brand))'s error pages for IIS 8 and later. Written by `interlude build`; edit content/ and build again.
+      \(brand)'s error pages for IIS 8 and later. Written by `interlude build`; edit content/ and build again.
 
       Copy:     the folder error-pages into the site's top folder.
       Include:  this file there, or its parts in the web.config that is there already. A path has to be relative to the
