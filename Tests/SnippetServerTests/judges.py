@@ -131,6 +131,13 @@ def caddy(snippet, shop):
             complaint = complaint or output.strip().split("\n")[-1]
             if found := re.search(r"open (/[^:]+): no such file", output):
                 config = config.replace(found[1], shop.certificate)
+            if found := re.search(r"File to import not found: ([^,]+),", output):
+                names = sorted(set(re.findall(r"^\s*import (\w+)$", config, re.M)))
+                empty = "".join(f"({name}) {{\n}}\n" for name in names)
+                config = config.replace(found[1], shop.write("imported.caddy", empty))
+                status, output = run([program, "adapt", "--adapter", "caddyfile", "--config", shop.write("Caddyfile", config)])
+                if status == 0:
+                    return None
         return complaint
 
     text = snippet.text
@@ -171,6 +178,8 @@ def apache(snippet, shop):
                 fixed = config.replace(found[1], shop.folder)
             elif found := re.search(r"Cannot access directory '([^']+)/?' for", output):
                 fixed = re.sub(rf"{re.escape(found[1])}[^\s\"]*", f"{shop.folder}/logs/x", config)
+            elif found := re.search(r"Could not open configuration file (\S+):", output):
+                fixed = config.replace(found[1], f"{shop.folder}/empty")
             elif found := re.search(r"CoreDumpDirectory (\S+) does not exist", output):
                 fixed = config.replace(found[1], shop.folder)
             if fixed is None or fixed == config:
@@ -205,6 +214,9 @@ def haproxy(snippet, shop):
             elif found := re.search(r"unable to find required (?:use_backend|default_backend|backend): '([^']+)'", output):
                 added += f"\nbackend {found[1]}\n  server s 127.0.0.1:1\n"
                 continue
+            elif found := re.search(r"defaults section '([^']+)' not found", output):
+                fixed = re.sub(r"^defaults\n(.*\n)+?(?=\S)", lambda m: m[0] + m[0].replace("defaults", f"defaults {found[1]}", 1),
+                               config, count=1, flags=re.M)
             elif found := re.search(r"could not resolve address '([^']+)'", output):
                 fixed = re.sub(rf"(?<![\w.-]){re.escape(found[1])}(?![\w-])", "127.0.0.1", config)
             elif found := re.search(r"(?:unable to (?:stat|load) SSL certificate (?:from )?file|unable to (?:load|stat) (?:CA|SSL)[^']*)'?([/\w.@-]+)'?", output):
