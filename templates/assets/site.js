@@ -56,6 +56,14 @@
     }
   }
 
+  // A long sidebar begins where the page stands in it.
+  const sidebar = document.querySelector('.sidebar')
+  const here = sidebar?.querySelector('[aria-current]')
+  if (here && sidebar.scrollHeight > sidebar.clientHeight) {
+    const offset = here.getBoundingClientRect().top - sidebar.getBoundingClientRect().top
+    if (offset > sidebar.clientHeight - 60) sidebar.scrollTop = offset - sidebar.clientHeight / 3
+  }
+
   const list = document.querySelector('.contents')
   const heads = all('.contents a')
     .map(link => [document.getElementById(decodeURIComponent(link.hash.slice(1))), link]).filter(([head]) => head)
@@ -65,7 +73,7 @@
     const follow = () => {
       isAsked = false
       const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2 && scrollY > 0
-      const found = isEnd ? heads.at(-1) : heads.findLast(([head]) => head.getBoundingClientRect().top < innerHeight / 4)
+      const found = isEnd ? heads.at(-1) : heads.findLast(([head]) => head.getBoundingClientRect().top < innerHeight / 3)
       if (found === current) return
       current?.[1].removeAttribute('aria-current')
       found?.[1].setAttribute('aria-current', 'location')
