@@ -97,6 +97,7 @@ struct FixtureSite {
     )
     .replacing("direction: ltr", with: "direction: \(direction)")
     .replacing("homeHeading: ", with: "homeHeading: \(marker) ")
+    .replacing("  note: ", with: "  note: \(marker) ")
   }
 
   static func englishLocale() throws -> String {

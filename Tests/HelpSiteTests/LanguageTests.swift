@@ -52,4 +52,17 @@ struct LanguageTests {
     let files = try await fixture.build()
     #expect(!files.keys.contains { $0.hasPrefix("de/") } && files["ar/index.html"] != nil)
   }
+
+  @Test("call-outs are titled in the language of their text")
+  func callouts() async throws {
+    var fixture = try FixtureSite.multilingual()
+    let note = "\n> [!NOTE]\n> Text.\n"
+    fixture.files["articles/causes/dns.md"]? += note
+    fixture.files["articles/causes/dns.de.md"]? += note
+    let files = try await fixture.build()
+    let title = "<p class=\"callout-title\">"
+    #expect(try #require(files["articles/causes/dns/index.html"]).contains(title + "Note</p>"))
+    #expect(try #require(files["de/articles/causes/dns/index.html"]).contains(title + "DE Note</p>"))
+    #expect(try #require(files["ar/articles/causes/dns/index.html"]).contains(title + "Note</p>"))
+  }
 }
