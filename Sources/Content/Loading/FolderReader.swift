@@ -29,7 +29,8 @@ struct FolderReader: Sendable {
   func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source)] {
     let unused = unusedLanguages(languages)
     return folder.files.compactMap { file in
-      guard !Self.isTranslation(file.path, into: unused), let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
+      guard !Self.isTranslation(file.path, into: unused),
+        let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
       else { return nil }
       return (name, Source(name: folder.displayName(file.path), bytes: bytes))
     }
