@@ -35,6 +35,7 @@ let package = Package(
     // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
     .systemLibrary(
       name: "CCommonMark", pkgConfig: staticCMark ? nil : "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .target(name: "Packing", swiftSettings: common),
     .target(name: "Escaping", swiftSettings: common),
     .target(name: "Diagnostics", dependencies: ["Escaping"], swiftSettings: common),
     .target(
@@ -42,16 +43,16 @@ let package = Package(
       swiftSettings: common + [.strictMemorySafety()],
       linkerSettings: staticCMark
         ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
-    .target(name: "Content", dependencies: ["Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
+    .target(
+      name: "Content", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
     .target(
       name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
     .target(
       name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
     .target(
-      name: "HelpSite", dependencies: ["Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+      name: "HelpSite", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
-    .target(name: "Packing", swiftSettings: common),
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
     .target(

@@ -35,24 +35,27 @@ public struct HelpSite: Sendable {
   public static func build(
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int
   ) async -> (files: [OutputFile], report: Report) {
-    await build(site, library: library, sources: sources, palette: palette, jobs: jobs) { $0 }
+    let built = await build(site, library: library, sources: sources, palette: palette, jobs: jobs) { $0 }
+    return (built.files, built.report)
   }
 
   /// The same, with each file handed to `write` as soon as it is made, so that the whole site never lies in memory.
-  /// `write` is called from several tasks at once; what it returns is returned in the order of the files.
+  /// `write` is called from several tasks at once; what it returns is returned in the order of the files. With them comes
+  /// what the next build needs in order to make only what has changed.
   public static func build<Written: Sendable>(
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int,
     write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], report: Report) {
+  ) async -> (files: [Written], memory: HelpSiteMemory?, report: Report) {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
       let script = sources.file(SiteScript.source, into: &report)
-    else { return ([], report) }
+    else { return ([], nil, report) }
     let world = World(
       site: site, templates: library, styles: SiteStyles(sheet),
       script: SiteScript(script.text(0..<script.bytes.count)))
     let icon = SiteIcon.file(site.settings, palette)
-    return (await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write), report)
+    let files = await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write)
+    return (files, HelpSiteMemory(world), report)
   }
 
   private func files<Written: Sendable>(
@@ -61,22 +64,30 @@ public struct HelpSite: Sendable {
     guard !world.editions.isEmpty else { return [] }
     let presses = world.editions.map { Press(world, $0) }
     let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
-    @Sendable func publish(_ file: OutputFile) -> Written {
-      write(OutputFile(path: "\(Self.folder)/\(file.path)", bytes: file.bytes))
+    let rendered = await Parallel.map(pages, jobs: jobs) { press, page in
+      page.files(presses[press]).map { Self.publish($0, write) }
     }
-    let rendered = await Parallel.map(pages, jobs: jobs) { press, page in page.files(presses[press]).map(publish) }
     let others =
       machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + [icon].compactMap { $0 }
     let hosting = Hosting(world)
-    return rendered.flatMap { $0 } + (others + hosting.inSite).map(publish) + hosting.beside.map(write)
+    return rendered.flatMap { $0 } + (others + hosting.inSite).map { Self.publish($0, write) }
+      + hosting.beside.map(write)
+  }
+
+  /// Hands over a file of the site as a file of the whole output.
+  static func publish<Written>(_ file: OutputFile, _ write: (OutputFile) -> Written) -> Written {
+    write(OutputFile(path: "\(folder)/\(file.path)", bytes: file.bytes))
   }
 
   private func machineFiles(_ presses: [Press]) -> [OutputFile] {
     var files = Sitemap(world: world).files() + [Robots.file(world.site), CodeCatalogue.file(world.site)]
-    for press in presses {
-      files.append(LanguageModelIndex(press: press).file())
-      if let feed = Feed(world: world, edition: press.edition).file() { files.append(feed) }
-    }
+    for press in presses { files += Self.listing(press) }
     return files
+  }
+
+  /// What programs read of an edition's articles.
+  static func listing(_ press: Press) -> [OutputFile] {
+    [LanguageModelIndex(press: press).file()]
+      + [Feed(world: press.world, edition: press.edition).file()].compactMap { $0 }
   }
 }

@@ -21,6 +21,15 @@ public struct MarkdownText: Sendable {
   /// A text without anything in it.
   public static let empty = MarkdownText()
 
+  /// A text of which only the headings' ids are known.
+  public static func outline(_ ids: [String]) -> MarkdownText {
+    var text = MarkdownText()
+    text.headings = ids.map {
+      Heading(level: 0, id: $0, text: "", inlineHTML: "", place: Place(file: ""), htmlOffset: 0, htmlEnd: 0)
+    }
+    return text
+  }
+
   public struct Heading: Sendable {
     /// 1 to 6.
     public let level: Int

@@ -42,6 +42,11 @@ public struct PackedWriter: Sendable {
   public mutating func texts(_ texts: [String]) { list(texts) { $0.text($1) } }
   public mutating func numbers(_ numbers: [Int]) { list(numbers) { $0.number($1) } }
 
+  /// Everything that `other` holds.
+  public mutating func append(_ other: PackedWriter) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
   /// Values without references, as they lie in memory.
   public mutating func table<Row: BitwiseCopyable>(_ rows: [Row]) {
     number(rows.count)

@@ -2,6 +2,7 @@ internal import Content
 internal import Diagnostics
 internal import ErrorPages
 internal import HelpSite
+internal import Packing
 internal import ProxySnippets
 internal import Publish
 internal import Starter
@@ -26,6 +27,8 @@ struct SiteBuild: Sendable {
     var placed: [Placed]?
     var report: Report
     var inputs: InputTable
+    /// For the next build.
+    var model: PackedWriter?
   }
 
   /// Makes all files and hands each on as soon as it is made.
@@ -44,12 +47,7 @@ struct SiteBuild: Sendable {
     let templates = templateSources(snapshot.templates, into: &report)
 
     progress("checking \(snapshot.content.files.count) files")
-    var options = SiteLoader.Options()
-    options.includesDrafts = includesDrafts
-    options.baseURL = baseURL
-    options.jobs = jobs
-    options.today = today
-    let (site, problems) = await SiteLoader(snapshot.content, options: options).load()
+    let (site, memo, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
     report.add(problems)
     guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
@@ -67,7 +65,19 @@ struct SiteBuild: Sendable {
       site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
-    return Outcome(placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs)
+    var model: PackedWriter?
+    if let memo, let memory = help.memory { model = SiteModel(memo: memo, help: memory).packed }
+    return Outcome(
+      placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs, model: model)
+  }
+
+  var options: SiteLoader.Options {
+    var options = SiteLoader.Options()
+    options.includesDrafts = includesDrafts
+    options.baseURL = baseURL
+    options.jobs = jobs
+    options.today = today
+    return options
   }
 
   /// Every template that a page is made from, with what it may use.
@@ -80,7 +90,7 @@ struct SiteBuild: Sendable {
     return report.hasErrors ? nil : palette
   }
 
-  private func templateSources(_ own: [String: Source], into report: inout Report) -> TemplateSources {
+  func templateSources(_ own: [String: Source], into report: inout Report) -> TemplateSources {
     let builtIn = Starter.templates.map { ($0.path, Source(name: "templates/\($0.path)", bytes: $0.bytes)) }
     var sources = TemplateSources(builtIn: Dictionary(uniqueKeysWithValues: builtIn))
     sources.overlay(own, into: &report)

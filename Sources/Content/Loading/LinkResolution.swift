@@ -17,6 +17,18 @@ struct LinkResolution {
     file.body.links.map { target(of: $0.destination, isImage: $0.kind == .image, at: $0.place, into: &report) }
   }
 
+  /// The paths in the content folder that the file's links and front matter lead to, whether there is anything or not.
+  func paths() -> [String] {
+    let written =
+      file.body.links.map(\.destination) + file.front.texts("related").map(\.value)
+      + [file.front.text("article")].compactMap { $0 }
+    return written.compactMap { destination in
+      guard !destination.isEmpty, !Self.hasScheme(destination) else { return nil }
+      let path = destination.prefix { $0 != "#" && $0 != "?" }
+      return path.isEmpty ? nil : RelativePath.resolve(Self.percentDecoded(path), from: folder)
+    }
+  }
+
   /// The page a front matter field names by its relative `.md` path.
   func page(_ field: Located<String>, into report: inout Report) -> SitePath? {
     if case .page(let path, _) = target(of: field.value, isImage: false, at: field.place, into: &report) { return path }

@@ -6,7 +6,7 @@ struct PageIndex: Sendable {
   struct Page: Sendable {
     let path: SitePath
     /// The ids of the page's headings.
-    let fragments: Set<String>
+    let fragments: [String]
   }
 
   /// By neutral path, of the default language or, failing that, whichever language has the page.
@@ -20,16 +20,26 @@ struct PageIndex: Sendable {
   init(_ markdown: [MarkdownFile], files: Set<String>, includesDrafts: Bool) {
     self.files = files
     for file in markdown {
-      if !includesDrafts, file.front.boolean("draft") == true {
-        drafts.insert(file.name.neutralPath)
-        continue
-      }
-      let page = Page(path: file.name.page, fragments: Set(file.body.headings.map(\.id)))
-      if let language = file.name.language {
-        translations[language, default: [:]][file.name.neutralPath] = page
-      } else {
-        pages[file.name.neutralPath] = page
-      }
+      add(
+        file.name, headings: file.body.headings.map(\.id), isDraft: file.front.boolean("draft") == true,
+        includesDrafts: includesDrafts)
+    }
+  }
+
+  init(files: Set<String>) {
+    self.files = files
+  }
+
+  mutating func add(_ name: MarkdownFileName, headings: [String], isDraft: Bool, includesDrafts: Bool) {
+    if isDraft, !includesDrafts {
+      drafts.insert(name.neutralPath)
+      return
+    }
+    let page = Page(path: name.page, fragments: headings)
+    if let language = name.language {
+      translations[language, default: [:]][name.neutralPath] = page
+    } else {
+      pages[name.neutralPath] = page
     }
   }
 

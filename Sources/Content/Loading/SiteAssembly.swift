@@ -107,11 +107,14 @@ struct SiteAssembly {
         case nil: (nil, Source(name: "", bytes: []))
         }
       guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
-      report.add(
-        Diagnostic(
-          "stale-page", .warning, "last reviewed \(reviewed), \(today.dayNumber - reviewed.dayNumber) days ago",
-          at: source.place(0..<0), help: "check that it is still right and set `reviewed: \(today)`"))
+      report.add(Self.stale(reviewed, on: today, at: source.place(0..<0)))
     }
+  }
+
+  static func stale(_ reviewed: Day, on today: Day, at place: Place) -> Diagnostic {
+    Diagnostic(
+      "stale-page", .warning, "last reviewed \(reviewed), \(today.dayNumber - reviewed.dayNumber) days ago", at: place,
+      help: "check that it is still right and set `reviewed: \(today)`")
   }
 
   /// The files that pages link to or show, each once.

@@ -26,13 +26,19 @@ public struct SiteLoader: Sendable {
 
   /// The site, unless an error stands in its way, and every problem found.
   public func load() async -> (site: Site?, report: Report) {
+    let (site, _, report) = await loadWithMemo()
+    return (site, report)
+  }
+
+  /// The same, and what a later build can know of the site without reading it.
+  public func loadWithMemo() async -> (site: Site?, memo: SiteMemo?, report: Report) {
     var report = Report()
     guard !folder.files.isEmpty else {
       report.add(
         Diagnostic(
           "empty-content", "there is nothing in \(folder.name)", at: Place(file: folder.name),
           help: "`interlude init` lays down a small complete site to start from"))
-      return (nil, report)
+      return (nil, nil, report)
     }
     let reader = FolderReader(folder)
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
@@ -54,7 +60,11 @@ public struct SiteLoader: Sendable {
       reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
       options: options)
     let site = assembly.site(into: &report)
-    return (report.hasErrors ? nil : site, report)
+    guard !report.hasErrors, let site else { return (nil, nil, report) }
+    let memo = SiteMemo(
+      folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.errors.map(\.code),
+      pages: pages.map(\.memo))
+    return (site, memo, report)
   }
 
   /// The articles that signatures and causes can lead to.
@@ -69,15 +79,9 @@ public struct SiteLoader: Sendable {
   private func parse(
     _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ locales: [Locale], _ report: inout Report
   ) async -> [MarkdownFile] {
-    var options = MarkdownOptions()
-    options.rawHTML = rawHTML
-    let strings = Dictionary(
-      locales.map { ($0.language, MarkdownStrings($0)) }, uniquingKeysWith: { first, _ in first })
-    let original = locales.first.map { MarkdownStrings($0) } ?? MarkdownStrings()
-    let markdown = await Parallel.map(files, jobs: self.options.jobs) { [options] file in
-      var options = options
-      options.strings = file.name.language.flatMap { strings[$0] } ?? original
-      return MarkdownFile(name: file.name, source: file.source, options: options)
+    let languages = MarkdownLanguages(locales, rawHTML: rawHTML)
+    let markdown = await Parallel.map(files, jobs: options.jobs) { file in
+      MarkdownFile(name: file.name, source: file.source, options: languages.options(for: file.name))
     }
     for file in markdown { report.add(file.report) }
     return markdown
@@ -87,21 +91,7 @@ public struct SiteLoader: Sendable {
     _ files: [MarkdownFile], _ index: PageIndex, defaultLanguage: String
   ) async -> [ResolvedPage] {
     await Parallel.map(files, jobs: options.jobs) { file in
-      var report = Report()
-      let resolution = LinkResolution(file, index)
-      let targets = resolution.targets(into: &report)
-      let page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
-      switch file.name.kind {
-      case .errorDefinition(let key):
-        let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
-        return ResolvedPage(
-          name: file.name, content: definition.map { .error($0) }, relatedCodes: file.front.integers("related"),
-          report: report)
-      case .article, .topic:
-        let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
-          .read(page, into: &report)
-        return ResolvedPage(name: file.name, content: article.map { .article($0) }, relatedCodes: [], report: report)
-      }
+      ResolvedPage(file, index, defaultLanguage: defaultLanguage)
     }
   }
 }
@@ -118,6 +108,51 @@ struct ResolvedPage: Sendable {
   /// The codes that an error definition names as related, and where.
   let relatedCodes: [Located<Int>]
   let report: Report
+  /// What a later build can know of the file without reading it.
+  let memo: PageMemo
+
+  /// Looks up the links of a parsed file.
+  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String) {
+    var report = Report()
+    let resolution = LinkResolution(file, index)
+    let targets = resolution.targets(into: &report)
+    let page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
+    name = file.name
+    switch file.name.kind {
+    case .errorDefinition(let key):
+      let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
+      content = definition.map { .error($0) }
+      relatedCodes = file.front.integers("related")
+    case .article, .topic:
+      let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
+        .read(page, into: &report)
+      content = article.map { .article($0) }
+      relatedCodes = []
+    }
+    memo = PageMemo(file, page, content, links: resolution)
+    self.report = report
+  }
+}
+
+/// How Markdown is read in each language of a site.
+struct MarkdownLanguages: Sendable {
+  private let strings: [String: MarkdownStrings]
+  private let original: MarkdownStrings
+  private let rawHTML: Bool
+
+  init(_ locales: [Locale], rawHTML: Bool) {
+    strings = Dictionary(
+      locales.map { ($0.language, MarkdownStrings($0)) }, uniquingKeysWith: { first, _ in first })
+    original = locales.first.map { MarkdownStrings($0) } ?? MarkdownStrings()
+    self.rawHTML = rawHTML
+  }
+
+  func options(for name: MarkdownFileName) -> MarkdownOptions {
+    var options = MarkdownOptions()
+    options.rawHTML = rawHTML
+    options.strings = name.language.flatMap { strings[$0] } ?? original
+    return options
+  }
 }
 
 extension MarkdownStrings {

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Markdown
+internal import Packing
 
 /// A Markdown file after parsing and link resolution: what every kind of page has in common.
 public struct Document: Sendable {
@@ -11,11 +12,24 @@ public struct Document: Sendable {
   /// Where each of `body.links` leads, by index.
   public let targets: [LinkTarget]
 
+  /// Changes with the source's bytes.
+  public let fingerprint: UInt64
+
   public init(source: Source, bodyRange: Range<Int>, body: MarkdownText, targets: [LinkTarget]) {
     self.source = source
+    fingerprint = Hash64.of(source.bytes)
     self.bodyRange = bodyRange
     self.body = body
     self.targets = targets
+  }
+
+  /// A document of which only the outline is known: enough for everything but its own page.
+  init(outlineOf name: String, fingerprint: UInt64, headings: [String]) {
+    source = Source(name: name, bytes: [])
+    self.fingerprint = fingerprint
+    bodyRange = 0..<0
+    body = .outline(headings)
+    targets = []
   }
 }
 

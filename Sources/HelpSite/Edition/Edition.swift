@@ -1,4 +1,5 @@
 internal import Content
+internal import Diagnostics
 internal import Escaping
 
 /// The help site in one language: what is translated, and the default language's pages for what is not.
@@ -7,11 +8,11 @@ struct Edition: Sendable {
   /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
   let folder: String?
   /// All articles in reading order.
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   /// The topics; the first is the root of them all.
   let branches: [Branch]
   /// By ascending code.
-  let codes: [ErrorDefinition]
+  private(set) var codes: [ErrorDefinition]
   let tags: [Tag]
   /// Where an article stands in `entries`, by its page.
   let positions: [SitePath: Int]
@@ -24,7 +25,7 @@ struct Edition: Sendable {
 
   /// An article as this edition shows it.
   struct Entry: Sendable {
-    let article: Article
+    var article: Article
     /// Whether it is in the edition's own language.
     let isTranslated: Bool
     /// Position of its topic in `branches`.
@@ -70,6 +71,21 @@ struct Edition: Sendable {
   /// The languages a help site can be offered in: those whose locale has its strings.
   static func all(of site: Site) -> [Edition] {
     site.locales.filter { !$0.site.isEmpty }.map { Edition(site, locale: $0) }
+  }
+
+  /// The edition with whole articles and definitions in the place of outlines, by the name of their source.
+  func filled(_ articles: [String: Article], _ definitions: [String: ErrorDefinition]) -> Edition {
+    var edition = self
+    for (_, article) in articles {
+      guard let position = positions[article.path], entries[position].article.language == article.language else {
+        continue
+      }
+      edition.entries[position].article = article
+    }
+    for (position, code) in codes.enumerated() {
+      if let whole = definitions[code.page.source.name] { edition.codes[position] = whole }
+    }
+    return edition
   }
 
   /// Where a page of this edition lies in the whole site.

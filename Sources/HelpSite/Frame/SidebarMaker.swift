@@ -34,46 +34,21 @@ struct SidebarMaker {
   private let edition: Edition
   private let address: Address
   private let strings: View
-  /// The topic that the current page lies in, and those above it.
-  private let open: Int?
-  private let openBranches: Set<Int>
-  private let run: Int
-  private let isCodesOpen: Bool
-  private let showsAll: Bool
+  private let listing: SidebarListing
 
   init(_ world: World, _ edition: Edition, _ spot: Sidebars.Spot) {
     self.world = world
     self.edition = edition
     strings = Frame.strings(edition)
-    showsAll = edition.entries.count <= Sidebars.wholeTree
-    var open: Int?
-    var run = 0
-    let origin: SitePath
-    switch spot {
-    case .codes: origin = PagePaths.codes
-    case .code: origin = .code("-")
-    case .tags: origin = Tag.index
-    case .tag: origin = Tag.path(of: "-")
-    case .topic(let branch):
-      open = branch
-      origin = edition.branches[branch].path
-    case .article(let branch, let number):
-      open = branch
-      run = number
-      origin = SitePath(edition.branches[branch].path.text + "-/")
-    }
-    isCodesOpen = spot == .codes || spot == .code
-    self.open = open
-    openBranches = Set(open.map { edition.ancestors(of: $0) } ?? [])
-    self.run = run
-    address = .from(edition.place(origin))
+    listing = SidebarListing(edition, spot)
+    address = .from(edition.place(listing.origin))
   }
 
   func sidebar() -> Sidebars.Marked {
     var items: [Sidebars.Item] = []
     let root = mark(.topic(0), &items)
     var markup = codes(&items)
-    for child in neighbourhood(ofTopics: edition.branches[0].children) { markup += branch(child, &items) }
+    for child in listing.neighbourhood(ofTopics: edition.branches[0].children) { markup += branch(child, &items) }
     let loose = edition.branches[0].articles
     if !loose.isEmpty { markup += rootArticles(loose, &items) }
     let view = View([
@@ -85,7 +60,7 @@ struct SidebarMaker {
 
   private func codes(_ items: inout [Sidebars.Item]) -> HTML {
     let mark = mark(.codes, &items)
-    let isLeaf = !showsAll && !isCodesOpen
+    let isLeaf = !listing.showsAll && !listing.isCodesOpen
     var families = HTML(trusted: "")
     for digit in isLeaf ? [] : [4, 5] {
       let pages = edition.codes.filter { $0.code / 100 == digit }.map { definition in
@@ -93,28 +68,28 @@ struct SidebarMaker {
       }
       guard !pages.isEmpty else { continue }
       families += render(
-        title: "\(digit)xx", lang: nil, path: nil, mark: HTML(trusted: ""), isOpen: isCodesOpen, isLeaf: false,
+        title: "\(digit)xx", lang: nil, path: nil, mark: HTML(trusted: ""), isOpen: listing.isCodesOpen, isLeaf: false,
         pages: pages, more: nil, branches: HTML(trusted: ""))
     }
     return render(
-      title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: isCodesOpen, isLeaf: isLeaf,
+      title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: listing.isCodesOpen, isLeaf: isLeaf,
       pages: [], more: nil, branches: families)
   }
 
   private func branch(_ position: Int, _ items: inout [Sidebars.Item]) -> HTML {
     let branch = edition.branches[position]
-    let isOpen = openBranches.contains(position)
+    let isOpen = listing.openBranches.contains(position)
     let mark = mark(.topic(position), &items)
-    guard showsAll || isOpen else {
+    guard listing.showsAll || isOpen else {
       return render(
         title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: false,
         isLeaf: true,
         pages: [], more: nil, branches: HTML(trusted: ""))
     }
-    let listed = neighbourhood(branch.articles, isCurrent: position == open)
+    let listed = listing.neighbourhood(branch.articles, isCurrent: position == listing.open)
     let pages = listed.map { article($0, &items) }
     var branches = HTML(trusted: "")
-    for child in neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
+    for child in listing.neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
     let more =
       listed.count < branch.articles.count
       ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
@@ -127,23 +102,10 @@ struct SidebarMaker {
   private func rootArticles(_ articles: [Int], _ items: inout [Sidebars.Item]) -> HTML {
     render(
       title: edition.string("moreArticles"), lang: nil, path: PagePaths.articles, mark: HTML(trusted: ""),
-      isOpen: open == 0,
-      isLeaf: false, pages: neighbourhood(articles, isCurrent: open == 0).map { article($0, &items) }, more: nil,
+      isOpen: listing.open == 0,
+      isLeaf: false, pages: listing.neighbourhood(articles, isCurrent: listing.open == 0).map { article($0, &items) },
+      more: nil,
       branches: HTML(trusted: ""))
-  }
-
-  /// The part of a long list that the current page stands in; the beginning if it stands elsewhere.
-  private func neighbourhood(_ articles: [Int], isCurrent: Bool) -> ArraySlice<Int> {
-    guard articles.count > Sidebars.neighbourhood else { return articles[...] }
-    let start = isCurrent ? min(run * Sidebars.neighbourhood, articles.count) : 0
-    return articles[start..<min(start + Sidebars.neighbourhood, articles.count)]
-  }
-
-  /// The same for topics: the part of the list in which one is open.
-  private func neighbourhood(ofTopics topics: [Int]) -> ArraySlice<Int> {
-    let length = Sidebars.neighbourhood
-    let start = (topics.firstIndex { openBranches.contains($0) } ?? 0) / length * length
-    return topics[start..<min(start + length, topics.count)]
   }
 
   private func article(_ position: Int, _ items: inout [Sidebars.Item]) -> View {

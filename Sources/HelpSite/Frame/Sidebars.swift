@@ -34,8 +34,10 @@ struct Sidebars: Sendable {
 
   private let sidebars: [Spot: Marked]
 
-  init(_ world: World, _ edition: Edition) {
-    let makers = Self.spots(edition).map { spot in (spot, SidebarMaker(world, edition, spot)) }
+  /// - Parameter spots: the spots that pages will be made for; all of them if absent.
+  init(_ world: World, _ edition: Edition, spots: Set<Spot>? = nil) {
+    let makers = (spots.map(Array.init) ?? Self.spots(edition)).map { spot in (spot, SidebarMaker(world, edition, spot))
+    }
     sidebars = Dictionary(makers.map { ($0, $1.sidebar()) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -46,7 +48,7 @@ struct Sidebars: Sendable {
   /// The neighbourhood of the article at `index` in its topic.
   static func run(_ index: Int) -> Int { index / neighbourhood }
 
-  private static func spots(_ edition: Edition) -> [Spot] {
+  static func spots(_ edition: Edition) -> [Spot] {
     var spots: [Spot] = [.codes, .code, .tags, .tag]
     for (position, branch) in edition.branches.enumerated() {
       spots.append(.topic(position))

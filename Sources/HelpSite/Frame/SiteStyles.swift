@@ -12,10 +12,14 @@ struct SiteStyles: Sendable {
   /// The digest that allows the text inside a page.
   let policySource: String
 
-  init(_ sheet: StyleSheet) {
-    policySource = sheet.policySource
-    text = sheet.text
-    version = String(Fingerprint(Array(sheet.text.utf8)).hex.prefix(8))
+  init(_ sheet: StyleSheet) { self.init(text: sheet.text) }
+
+  /// The text of a style sheet as `StyleSheet` makes it.
+  init(text: String) {
+    self.text = text
+    let digest = Fingerprint(Array(text.utf8))
+    version = String(digest.hex.prefix(8))
+    policySource = "'sha256-\(digest.base64)'"
   }
 
   var file: OutputFile { OutputFile(path: Self.path.text, text: text) }

@@ -41,7 +41,8 @@ struct Press: Sendable {
   private let frames: [View]
   private let sidebars: Sidebars
 
-  init(_ world: World, _ edition: Edition) {
+  /// - Parameter pages: the pages that will be made; all of them if absent.
+  init(_ world: World, _ edition: Edition, pages: [Page]? = nil) {
     self.world = world
     self.edition = edition
     strings = Frame.strings(edition)
@@ -50,7 +51,7 @@ struct Press: Sendable {
       let origin = SitePath(String(repeating: "-/", count: depth))
       return Frame.view(world, edition, .from(origin))
     }
-    sidebars = Sidebars(world, edition)
+    sidebars = Sidebars(world, edition, spots: pages.map { Set($0.compactMap { $0.spot(in: edition) }) })
   }
 
   /// A page's HTML. `content` is what only this kind of page has.

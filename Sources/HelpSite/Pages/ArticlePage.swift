@@ -54,11 +54,9 @@ struct ArticlePage {
     let address = press.address(entry.article.path)
     var head = Self.head(press, entry)
     head.trail = press.trail(toBranch: entry.branch)
-    let branch = press.edition.branches[entry.branch]
-    // A topic's articles stand one after another.
-    let run = Sidebars.run(position - (branch.articles.first ?? position))
     var content = Self.text(press, entry, crumbs: press.crumbs(toBranch: entry.branch, from: address))
-    content["sidebar"] = press.sidebar(.article(topic: entry.branch, run: run), current: .article(position))
+    content["sidebar"] = press.sidebar(
+      press.edition.spot(ofArticle: position), current: .article(position))
     content["previous"] = neighbour(position - 1, from: address)
     content["next"] = neighbour(position + 1, from: address)
     return press.render(Self.template, head, content)

@@ -42,7 +42,7 @@ struct CodePage {
   ])
 
   /// How many articles about a code are listed.
-  private static let listed = 12
+  static let listed = 12
 
   let press: Press
   let position: Int

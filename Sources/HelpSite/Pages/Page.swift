@@ -22,6 +22,19 @@ enum Page: Sendable {
     return pages + edition.tags.indices.map { .tag($0) }
   }
 
+  /// Where the page lies, as far as its sidebar is concerned; nil for a page without one.
+  func spot(in edition: Edition) -> Sidebars.Spot? {
+    switch self {
+    case .codes: .codes
+    case .code: .code
+    case .tags: .tags
+    case .tag: .tag
+    case .topic(let position): .topic(position)
+    case .article(let position): edition.spot(ofArticle: position)
+    case .home, .notFound, .moved: nil
+    }
+  }
+
   /// The page and its Markdown twin.
   func files(_ press: Press) -> [OutputFile] {
     let twins = MarkdownTwins(press: press)
@@ -39,5 +52,13 @@ enum Page: Sendable {
     case .moved(let alias, let position):
       return [MovedPage(press: press, alias: alias, entry: edition.entries[position]).file()]
     }
+  }
+}
+
+extension Edition {
+  /// The spot of an article: its topic's articles stand one after another.
+  func spot(ofArticle position: Int) -> Sidebars.Spot {
+    let branch = entries[position].branch
+    return .article(topic: branch, run: Sidebars.run(position - (branches[branch].articles.first ?? position)))
   }
 }

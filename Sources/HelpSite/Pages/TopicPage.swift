@@ -28,7 +28,7 @@ struct TopicPage {
   private var branch: Edition.Branch { press.edition.branches[position] }
 
   /// How many articles of a topic are named where topics are listed.
-  private static let preview = 4
+  static let preview = 4
 
   func file() -> OutputFile {
     let address = press.address(branch.path)

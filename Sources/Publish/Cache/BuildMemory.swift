@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Packing
 
 /// What the last build left, as far as it still holds: the way to do nothing twice.
 ///
@@ -8,7 +9,10 @@ public struct BuildMemory: Sendable {
   public let closing: BuildClosing
   /// What the author changed since.
   public let changes: InputTable.Changes
-  private let state: BuildState
+  let state: BuildState
+  let target: OutputFolder
+  /// No other build publishes while this one relies on what lies there.
+  let lock: FolderLock
 
   /// Recalls the last build of `source` into the publisher's folder; nil when there is nothing to rely on.
   ///
@@ -20,14 +24,37 @@ public struct BuildMemory: Sendable {
     guard let target = try? OutputFolder(publisher.output), target.exists,
       let lock = try? await publisher.lock(target, into: &report), let state = target.readState(key: key)
     else { return nil }
-    defer { withExtendedLifetime(lock) {} }
     async let changes = state.inputs.changes(below: source, now: now, jobs: publisher.jobs)
     guard await state.isIntact(target, jobs: publisher.jobs) else { return nil }
-    return BuildMemory(closing: state.closing, changes: await changes, state: state)
+    return BuildMemory(closing: state.closing, changes: await changes, state: state, target: target, lock: lock)
   }
 
-  /// The problems that the last build reported; nil if their sources are no longer what they were.
-  public func problems() -> Report? { state.problems() }
+  /// The problems that the last build reported, those in the sources named `changed` left out; nil if the others can no
+  /// longer be shown.
+  public func problems(besides changed: Set<String> = []) -> Report? { state.problems(besides: changed) }
+
+  /// The names of the sources in which the last build reported anything but their age.
+  public func troubled() -> Set<String> { state.troubled }
+
+  /// What the last build left for the next one's other parts, ready to be read.
+  public func model() -> PackedReader? {
+    guard let bytes = try? Disk.read(target.model), var reader = SealedFile.open(bytes, kind: BuildState.kind),
+      reader.unsigned() == state.generation
+    else { return nil }
+    return reader
+  }
+
+  /// The paths that were read below a folder of the source folder, without that folder's name.
+  public func files(in folder: String) -> [String] {
+    let prefix = folder + "/"
+    return state.inputs.table.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(state.inputs.table.path)
+      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.utf8.count)) }
+  }
+
+  /// Reads a file below the source folder; nil if that fails.
+  public static func read(_ path: String, in source: String) -> [UInt8]? {
+    try? Disk.read(SourceFolder.join(source, path))
+  }
 
   /// What a build that changes nothing says of itself.
   public var summary: Publisher.Summary {

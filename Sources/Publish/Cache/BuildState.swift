@@ -17,6 +17,8 @@ struct BuildState: Sendable {
   var pending: [String]?
   /// Packed; unpacked only when it is shown.
   var report: [UInt8]
+  /// The names of the sources in which anything but their age was reported.
+  var troubled: Set<String>
 
   var bytes: [UInt8] {
     var writer = PackedWriter()
@@ -27,6 +29,7 @@ struct BuildState: Sendable {
     tree.pack(into: &writer)
     writer.optional(pending) { $0.texts($1) }
     writer.data(report)
+    writer.texts(troubled.sorted())
     return SealedFile.seal(writer, kind: Self.kind)
   }
 
@@ -41,6 +44,7 @@ struct BuildState: Sendable {
     tree = StampTable(from: &reader)
     pending = reader.optional { $0.texts() }
     report = reader.data()
+    troubled = Set(reader.texts())
     guard reader.isDone, pending?.allSatisfy(OutputRecord.isSafe) ?? true else { return nil }
   }
 
@@ -53,12 +57,13 @@ struct BuildState: Sendable {
     var writer = PackedWriter()
     CachedReport.pack(report, into: &writer)
     self.report = writer.bytes
+    troubled = Set(report.sorted.filter { $0.id != "stale-page" }.map(\.place.source.name))
   }
 
-  /// The problems of that build; nil if they can no longer be shown.
-  func problems() -> Report? {
+  /// The problems of that build, those in sources named `changed` left out; nil if they can no longer be shown.
+  func problems(besides changed: Set<String>) -> Report? {
     var reader = PackedReader(report)
-    return CachedReport.unpack(from: &reader)
+    return CachedReport.unpack(from: &reader, besides: changed)
   }
 }
 

@@ -49,28 +49,36 @@ enum CachedReport {
     writer.data(body.bytes)
   }
 
-  /// Nil when the packed report is damaged, or a source is no longer what it was.
-  static func unpack(from reader: inout PackedReader) -> Report? {
-    var isSound = true
-    let sources = reader.list { reader in
+  /// Problems in sources named `changed` are left out. Nil when the packed report is damaged, or a source that another
+  /// problem shows is no longer what it was.
+  static func unpack(from reader: inout PackedReader, besides changed: Set<String>) -> Report? {
+    var unknown: Set<Int> = []
+    let count = reader.number()
+    guard count >= 0 else { return nil }
+    var sources: [Source] = []
+    for number in 0..<count where !reader.isDamaged {
       let (name, hash) = (reader.text(), reader.unsigned())
-      let bytes = reader.optional { $0.data() } ?? (try? Disk.read(name))
-      if bytes.map(Hash64.of) != hash { isSound = false }
-      return Source(name: name, bytes: bytes ?? [])
+      let bytes = reader.optional { $0.data() } ?? (changed.contains(name) ? nil : try? Disk.read(name))
+      if bytes.map(Hash64.of) != hash { unknown.insert(number) }
+      sources.append(Source(name: name, bytes: bytes ?? []))
     }
+    var isSound = true
     var body = PackedReader(reader.data())
+    var usesUnknown = false
     func place(_ reader: inout PackedReader) -> Place {
       let (number, low, high) = (reader.number(), reader.number(), reader.number())
+      if unknown.contains(number) { usesUnknown = true }
       guard sources.indices.contains(number), low >= 0, low <= high else {
         reader.reject()
         return Place(file: "")
       }
       return sources[number].place(low..<high)
     }
-    let problems = body.list { reader in
+    let problems = body.list { reader -> Diagnostic? in
       let (id, severity, message) = (reader.text(), Severity(rawValue: reader.text()), reader.text())
       if severity == nil { reader.reject() }
-      return Diagnostic(
+      usesUnknown = false
+      let problem = Diagnostic(
         id, severity ?? .error, message, at: place(&reader), notes: reader.texts(),
         help: reader.optional { $0.text() },
         related: reader.list { reader in
@@ -81,7 +89,10 @@ enum CachedReport {
           let replacement = reader.text()
           return .init(replace: place(&reader), with: replacement)
         })
+      if changed.contains(problem.place.source.name) { return nil }
+      if usesUnknown { isSound = false }
+      return problem
     }
-    return isSound && body.isDone && !reader.isDamaged ? Report(problems) : nil
+    return isSound && body.isDone && !reader.isDamaged ? Report(problems.compactMap { $0 }) : nil
   }
 }

@@ -9,6 +9,8 @@ struct TreeStamps: Sendable {
   let changed: [String]
   /// Whether the spare tree was brought up to date first.
   let isSpareCaughtUp: Bool
+  /// Whether the spare tree is a new copy, of which no folder is known.
+  let isCopy: Bool
   /// Whether the trees changed places.
   let isSwapped: Bool
 
@@ -23,7 +25,7 @@ struct TreeStamps: Sendable {
       table = new(files, foreign)
     }
     let stale = Set(isSpareCaughtUp ? StampTable.foldersAbove(changed + (before?.pending ?? [])) : [])
-    await restamp(&table, only: isSpareCaughtUp && before != nil ? stale : nil, jobs: jobs)
+    await restamp(&table, only: isSpareCaughtUp && before != nil && !isCopy ? stale : nil, jobs: jobs)
     return table
   }
 

@@ -11,6 +11,8 @@ struct NextTree: Sendable {
   let published: StampTable?
   /// Whether the tree holds everything that is published already.
   let isSpare: Bool
+  /// Whether it was copied as a whole for this build.
+  var isCopy = false
   /// Whether files that did not change are kept rather than written anew.
   let keepsUnchanged: Bool
 
@@ -36,6 +38,25 @@ struct NextTree: Sendable {
     let failures = await Parallel.map(missing, jobs: jobs) { path -> DiskError? in
       do throws(DiskError) {
         try link(path)
+        return nil
+      } catch { return error }
+    }
+    if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
+  }
+
+  /// Makes the tree a second one of what is published.
+  func copyPublished(jobs: Int) async throws(DiskError) {
+    guard let published else { return }
+    try Disk.createFolder(target.next, mode: Disk.status(target.path)?.mode ?? 0o755)
+    // In ascending order a folder comes before what is in it.
+    for row in published.rows where row.kind == StampTable.Kind.folder.rawValue && row.length > 0 {
+      let path = published.path(row)
+      try Disk.createFolder("\(target.next)/\(path)", mode: Disk.status("\(target.path)/\(path)")?.mode ?? 0o755)
+    }
+    let files = published.rows.filter { $0.kind != StampTable.Kind.folder.rawValue }
+    let failures = await Parallel.map(files, jobs: jobs) { row -> DiskError? in
+      do throws(DiskError) {
+        try link(published.path(row))
         return nil
       } catch { return error }
     }

@@ -1,3 +1,5 @@
+internal import Packing
+
 /// The output folder on disk, with the place beside it where the next tree is assembled.
 struct OutputFolder: Sendable {
   /// Without symbolic links, so that the swap replaces the folder and not a link to it.
@@ -9,6 +11,8 @@ struct OutputFolder: Sendable {
   let next: String
   /// What the last build left for the next one.
   let state: String
+  /// The part of it that is read only when something has changed.
+  let model: String
   /// Where the old tree waits on file systems that cannot exchange two folders.
   private let old: String
 
@@ -32,6 +36,7 @@ struct OutputFolder: Sendable {
     next = "\(cache)/next"
     old = "\(cache)/old"
     state = "\(cache)/state"
+    model = "\(cache)/model"
   }
 
   var exists: Bool { Disk.status(path)?.kind == .folder }
@@ -78,13 +83,23 @@ struct OutputFolder: Sendable {
   }
 
   /// Keeps `state` for the next build. What cannot be kept is done again, so a failure is no error.
-  func write(_ state: BuildState) {
-    let new = self.state + ".new"
+  func write(_ state: BuildState, model: PackedWriter? = nil) {
+    if let model {
+      var bound = PackedWriter()
+      bound.number(state.generation)
+      bound.append(model)
+      replace(self.model, by: SealedFile.seal(bound, kind: BuildState.kind))
+    }
+    replace(self.state, by: state.bytes)
+  }
+
+  private func replace(_ path: String, by bytes: [UInt8]) {
+    let new = path + ".new"
     try? Disk.removeFile(new)
     do throws(DiskError) {
       try createCache()
-      try Disk.write(state.bytes, to: new)
-      try Disk.rename(new, to: self.state)
+      try Disk.write(bytes, to: new)
+      try Disk.rename(new, to: path)
     } catch {
       try? Disk.removeFile(new)
     }

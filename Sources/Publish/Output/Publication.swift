@@ -1,6 +1,6 @@
 public import Content
 public import Diagnostics
-internal import Packing
+public import Packing
 
 /// A build on its way into the output folder.
 public struct Publication: Sendable {
@@ -18,9 +18,11 @@ public struct Publication: Sendable {
     public var closing: BuildClosing
     public var inputs: InputTable
     public var report: Report
+    /// For the next build's other parts; `BuildMemory.model` reads it.
+    public var model: PackedWriter?
 
-    public init(key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report) {
-      (self.key, self.closing, self.inputs, self.report) = (key, closing, inputs, report)
+    public init(key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report, model: PackedWriter?) {
+      (self.key, self.closing, self.inputs, self.report, self.model) = (key, closing, inputs, report, model)
     }
   }
 
@@ -40,6 +42,28 @@ public struct Publication: Sendable {
       } else {
         try Disk.remove(target.next)
         try Disk.createFolder(target.next, mode: Disk.status(target.path)?.mode ?? 0o755)
+      }
+    } catch {
+      publication.abandon()
+      throw error
+    }
+    return publication
+  }
+
+  static func begin(_ memory: BuildMemory, _ publisher: Publisher) async throws(DiskError) -> Publication {
+    let (target, state) = (memory.target, memory.state)
+    let hasSpare = await state.hasSpare(target, jobs: publisher.jobs)
+    let publication = Publication(
+      publisher: publisher,
+      tree: NextTree(target: target, published: state.tree, isSpare: true, isCopy: !hasSpare, keepsUnchanged: true),
+      lock: memory.lock, state: state)
+    do throws(DiskError) {
+      try Disk.removeFile(target.state)
+      if hasSpare {
+        try await publication.tree.catchUp(state.pending ?? [], jobs: publisher.jobs)
+      } else {
+        try Disk.remove(target.next)
+        try await publication.tree.copyPublished(jobs: publisher.jobs)
       }
     } catch {
       publication.abandon()
@@ -69,8 +93,27 @@ public struct Publication: Sendable {
   /// Publishes the next tree, made of `placed` and of what other people put into the output folder. Nil after an error,
   /// which is reported; the folder is then as it was.
   public func finish(_ placed: [PlacedFile], build: Build?, into report: inout Report) async -> Publisher.Summary? {
+    await finish(build, into: &report) { report throws(DiskError) in try await publish(placed, build, into: &report) }
+  }
+
+  /// Publishes the next tree, in which `placed` are new or changed, `removed` are gone, and all else is as it was. The
+  /// numbers of `build.closing` are worked out.
+  public func finish(
+    changing placed: [PlacedFile], removing removed: [String], build: Build, into report: inout Report
+  ) async -> (summary: Publisher.Summary, closing: BuildClosing)? {
+    var closing = build.closing
+    let summary = await finish(build, into: &report) { report throws(DiskError) in
+      try await publish(placed, removed, build, &closing, into: &report)
+    }
+    return summary.map { ($0, closing) }
+  }
+
+  private func finish(
+    _ build: Build?, into report: inout Report,
+    _ publish: (inout Report) async throws(DiskError) -> Publisher.Summary?
+  ) async -> Publisher.Summary? {
     do throws(DiskError) {
-      if let summary = try await publish(placed, build, into: &report) { return summary }
+      if let summary = try await publish(&report) { return summary }
     } catch {
       report.add(publisher.cannotPublish(error))
     }
@@ -95,19 +138,63 @@ public struct Publication: Sendable {
       for entry in rest.foreign { try tree.carryOver(entry) }
     }
 
+    return try await swap(files, rest, recordFile, build)
+  }
+
+  /// The same for a few files of many.
+  private func publish(
+    _ placed: [PlacedFile], _ removed: [String], _ build: Build, _ closing: inout BuildClosing,
+    into report: inout Report
+  ) async throws(DiskError) -> Publisher.Summary? {
+    guard let state, PlacedFile.check(placed.map(\.path), below: publisher.output, into: &report) else { return nil }
+    var files: [NextTree.Placed] = []
+    for file in placed { if let result = file.result { files.append(try result.get()) } }
+    let gone = removed.filter { state.tree.index(of: $0) != nil }
+    for path in gone { try tree.remove(path) }
+    var added: [String] = []
+    for file in placed {
+      let old = state.tree.index(of: file.path).map { Int(state.tree.rows[$0].stamp.size) }
+      if old == nil { added.append(file.path) }
+      closing.bytes += file.size - (old ?? 0)
+    }
+    for path in gone { closing.bytes -= state.tree.index(of: path).map { Int(state.tree.rows[$0].stamp.size) } ?? 0 }
+    closing.files += added.count - gone.count
+    closing.pages += added.count { $0.hasSuffix(".html") } - gone.count { $0.hasSuffix(".html") }
+    var recordFile: NextTree.Placed?
+    if !added.isEmpty || !gone.isEmpty {
+      let kept = state.tree.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(state.tree.path)
+      let paths = Set(kept).subtracting(gone).subtracting([OutputRecord.fileName]).union(added)
+      recordFile = try tree.put(OutputFile(path: OutputRecord.fileName, bytes: OutputRecord(paths: paths).bytes))
+    }
+    var build = build
+    build.closing = closing
+    let summary = try await swap(files, Rest(removed: gone), recordFile, build)
+    return Publisher.Summary(
+      written: summary.written, unchanged: closing.files - summary.written, removed: summary.removed)
+  }
+
+  /// Lets the trees change places and remembers what is where.
+  private func swap(
+    _ files: [NextTree.Placed], _ rest: Rest, _ recordFile: NextTree.Placed?, _ build: Build?
+  ) async throws(DiskError) -> Publisher.Summary {
     let written = files.filter(\.isWritten).map(\.path)
-    let changed = written + rest.removed + (recordFile.isWritten ? [recordFile.path] : [])
+    let changed = written + rest.removed + [recordFile].compactMap { $0 }.filter(\.isWritten).map(\.path)
     if !changed.isEmpty || !target.exists { try target.swapIn() }
     let trees = TreeStamps(
-      target: target, before: state, changed: changed, isSpareCaughtUp: tree.isSpare, isSwapped: !changed.isEmpty)
-    let table = await trees.table(files: files + [recordFile], foreign: rest.foreign, jobs: publisher.jobs)
+      target: target, before: state, changed: changed, isSpareCaughtUp: tree.isSpare, isCopy: tree.isCopy,
+      isSwapped: !changed.isEmpty)
+    let table = await trees.table(
+      files: files + [recordFile].compactMap { $0 }, foreign: rest.foreign, jobs: publisher.jobs)
     if !trees.keepsSpare { try? Disk.remove(target.next) }
-    target.write(
-      BuildState(
-        key: build?.key ?? 0, generation: 0,
-        closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
-        inputs: build?.inputs ?? .empty, tree: table,
-        pending: trees.keepsSpare ? (changed.isEmpty ? [] : changed) : nil, report: build?.report ?? Report()))
+    var generation = Hash64()
+    for row in table.rows { generation.combine(row.hash) }
+    generation.combine(build?.inputs.hash { _ in true } ?? 0)
+    let state = BuildState(
+      key: build?.key ?? 0, generation: generation.value,
+      closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
+      inputs: build?.inputs ?? .empty, tree: table, pending: trees.keepsSpare ? changed : nil,
+      report: build?.report ?? Report())
+    target.write(state, model: build?.model)
     return Publisher.Summary(
       written: written.count, unchanged: files.count - written.count, removed: rest.removed.count)
   }
@@ -119,6 +206,10 @@ struct Rest: Sendable {
   let foreign: [FolderListing.Entry]
   /// Written by an earlier build and no longer produced.
   let removed: [String]
+
+  init(removed: [String]) {
+    (self.removed, foreign) = (removed, [])
+  }
 
   /// - Parameter state: what the last build left, if the output folder is still that; otherwise it is listed.
   init(of target: OutputFolder, state: BuildState?, produced: Set<String>) throws(DiskError) {

@@ -57,6 +57,17 @@ public struct Publisher: Sendable {
     }
   }
 
+  /// Begins a publication that changes a few of the files that `memory` knows to be published.
+  public func begin(from memory: BuildMemory, into report: inout Report) async -> Publication? {
+    do throws(DiskError) {
+      try memory.target.recover()
+      return try await Publication.begin(memory, self)
+    } catch {
+      report.add(cannotPublish(error))
+      return nil
+    }
+  }
+
   /// The lock on the folder that holds the output; nil, reported, while another build holds it.
   func lock(_ target: OutputFolder, into report: inout Report) async throws(DiskError) -> FolderLock? {
     if let lock = try await Disk.lock(target.parent) { return FolderLock(lock) }

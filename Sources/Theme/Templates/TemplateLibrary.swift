@@ -37,6 +37,11 @@ public struct TemplateLibrary: Sendable {
     self.templates = templates.mapValues { CompiledTemplate($0.bytes) }
   }
 
+  /// The templates of `sources`, which an earlier build has proved to be sound.
+  public init(proved sources: TemplateSources) {
+    templates = sources.templates.mapValues { CompiledTemplate($0.bytes) }
+  }
+
   /// The page made from a template, as UTF-8. The name must be one of those the library was made with; another gives no
   /// text.
   public func page(_ template: String, _ view: View) -> [UInt8] {

@@ -53,12 +53,25 @@ struct BuildCommand: AsyncParsableCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today())
     let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
     let key = BuildKey(build, output: publisher.output).value
-    if !clean, let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now),
-      memory.changes.isEmpty, memory.closing.day == build.day, let report = memory.problems(), !isRefused(report)
-    {
-      return finish(report, memory.closing, memory.summary, since: start)
-    }
+    if !clean, try await buildLittle(build, publisher, key: key, now: now, since: start) { return }
     try await buildAll(build, publisher, key: key, now: now, since: start)
+  }
+
+  /// Does what the author's changes since the last build ask for; false when that is everything, or cannot be told.
+  private func buildLittle(
+    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, since start: ContinuousClock.Instant
+  ) async throws -> Bool {
+    guard let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now) else { return false }
+    if memory.changes.isEmpty, memory.closing.day == build.day {
+      guard let report = memory.problems(), !isRefused(report) else { return false }
+      finish(report, memory.closing, memory.summary, since: start)
+      return true
+    }
+    let small = SmallBuild(build: build, publisher: publisher, key: key, memory: memory)
+    guard let outcome = await small.run(isRefused: isRefused) else { return false }
+    guard let summary = outcome.summary else { throw fail(outcome.report) }
+    finish(outcome.report, outcome.closing, summary, since: start)
+    return true
   }
 
   /// Makes and publishes every page.
@@ -82,17 +95,16 @@ struct BuildCommand: AsyncParsableCommand {
         closing.files = placed.count
         closing.bytes = placed.reduce(0) { $0 + $1.size }
         summary = await publication.finish(
-          placed, build: .init(key: key, closing: closing, inputs: outcome.inputs, report: outcome.report),
+          placed,
+          build: .init(
+            key: key, closing: closing, inputs: outcome.inputs, report: outcome.report, model: outcome.model),
           into: &outcome.report)
       } else {
         publication.abandon()
       }
     }
     guard let summary else {
-      Console.endProgress()
-      reporting.write(outcome.report)
-      if reporting.format == .text { Console.error("The build failed; the output folder is as it was.") }
-      throw ExitStatus.findings.error
+      throw fail(outcome.report)
     }
     finish(outcome.report, closing, summary, since: start)
   }
@@ -100,6 +112,13 @@ struct BuildCommand: AsyncParsableCommand {
   /// Whether these problems keep the build from being published.
   private func isRefused(_ report: Report) -> Bool {
     report.hasErrors || strict && report.count(of: .warning) > 0
+  }
+
+  private func fail(_ report: Report) -> any Error {
+    Console.endProgress()
+    reporting.write(report)
+    if reporting.format == .text { Console.error("The build failed; the output folder is as it was.") }
+    return ExitStatus.findings.error
   }
 
   private func finish(

@@ -1,0 +1,112 @@
+internal import Packing
+
+extension PageMemo {
+  func pack(into writer: inout PackedWriter) {
+    writer.text(path)
+    writer.number(fingerprint)
+    writer.flag(isDraft)
+    writer.text(headings.joined(separator: "\n"))
+    writer.table(links)
+    writer.texts(assets)
+    writer.number(claims)
+    switch content {
+    case .article(let article):
+      writer.number(1)
+      article.pack(into: &writer)
+    case .error(let definition):
+      writer.number(2)
+      definition.pack(into: &writer)
+    case .none: writer.number(0)
+    }
+  }
+
+  /// - Parameter folder: what the content folder is called in messages.
+  init(from reader: inout PackedReader, folder: String) {
+    path = reader.text()
+    fingerprint = reader.unsigned()
+    isDraft = reader.flag()
+    headings = reader.text().split(separator: "\n").map(String.init)
+    links = reader.table(UInt64.self)
+    assets = reader.texts()
+    claims = reader.unsigned()
+    let page = Document(
+      outlineOf: folder.isEmpty || folder == "." ? path : "\(folder)/\(path)", fingerprint: fingerprint,
+      headings: headings)
+    switch reader.number() {
+    case 0: content = .none
+    case 1: content = .article(Article(from: &reader, page: page))
+    case 2: content = ErrorDefinition(from: &reader, page: page).map { .error($0) } ?? .none
+    default:
+      reader.reject()
+      content = .none
+    }
+  }
+}
+
+extension Article {
+  fileprivate func pack(into writer: inout PackedWriter) {
+    writer.text(path.text)
+    writer.text(language)
+    writer.flag(isTopic)
+    writer.text(title)
+    writer.optional(description) { $0.text($1) }
+    writer.texts(tags)
+    writer.number(weight)
+    writer.optional(date) { $0.day($1) }
+    writer.optional(reviewed) { $0.day($1) }
+    writer.flag(draft)
+    writer.texts(aliases.map(\.text))
+    writer.numbers(codes)
+    writer.texts(related.map(\.text))
+  }
+
+  fileprivate init(from reader: inout PackedReader, page: Document) {
+    self.init(
+      path: SitePath(reader.text()), language: reader.text(), isTopic: reader.flag(), title: reader.text(),
+      description: reader.optional { $0.text() }, tags: reader.texts(), weight: reader.number(),
+      date: reader.optional { $0.day() } ?? nil, reviewed: reader.optional { $0.day() } ?? nil, draft: reader.flag(),
+      aliases: reader.texts().map { SitePath($0) }, keywords: [], audience: [], codes: reader.numbers(), cause: nil,
+      signatures: [], related: reader.texts().map { SitePath($0) }, sources: [], page: page)
+  }
+}
+
+extension ErrorDefinition {
+  fileprivate func pack(into writer: inout PackedWriter) {
+    writer.number(code)
+    writer.text(reason)
+    writer.text(description)
+    writer.text(hop.rawValue)
+    writer.text(retry.rawValue)
+    writer.optional(retryAfter) { $0.number($1) }
+    writer.text(article.text)
+    writer.numbers(related)
+    writer.texts(keywords)
+    writer.optional(reviewed) { $0.day($1) }
+    writer.texts(sources)
+  }
+
+  fileprivate init?(from reader: inout PackedReader, page: Document) {
+    let (code, reason, description) = (reader.number(), reader.text(), reader.text())
+    guard let hop = Hop(rawValue: reader.text()), let retry = Retry(rawValue: reader.text()) else {
+      reader.reject()
+      return nil
+    }
+    self.init(
+      code: code, reason: reason, description: description, hop: hop, retry: retry,
+      retryAfter: reader.optional { $0.number() }, article: SitePath(reader.text()), related: reader.numbers(),
+      keywords: reader.texts(), reviewed: reader.optional { $0.day() } ?? nil, sources: reader.texts(), page: page)
+  }
+}
+
+extension PackedWriter {
+  fileprivate mutating func day(_ day: Day) { number(day.year * 10_000 + day.month * 100 + day.day) }
+}
+
+extension PackedReader {
+  fileprivate mutating func day() -> Day? {
+    let number = number()
+    let day = Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    if day == nil { reject() }
+    return day
+  }
+}

@@ -1,0 +1,87 @@
+public import Diagnostics
+public import Packing
+
+/// A checked site without its texts: what a build that changes a few articles needs to know of all the others.
+public struct SiteMemo: Sendable {
+  /// What the content folder is called in messages.
+  let folder: String
+  public let settings: Settings
+  let locales: [Locale]
+  /// The codes that get pages.
+  let chosen: [Int]
+  var pages: [PageMemo]
+
+  /// The site as far as it is known: of each document only the outline, no assets, no catalogue.
+  public func outline(includesDrafts: Bool) -> Site {
+    var articles: [String: [Article]] = [:]
+    var definitions: [ErrorDefinition] = []
+    var translations: [String: [Int: ErrorDefinition]] = [:]
+    for page in pages {
+      switch page.content {
+      case .article(let article) where includesDrafts || !article.draft:
+        articles[article.language, default: []].append(article)
+      case .error(let definition):
+        if let language = MarkdownFileName(path: page.path, languages: settings.languages)?.language {
+          translations[language, default: [:]][definition.code] = definition
+        } else if chosen.contains(definition.code) {
+          definitions.append(definition)
+        }
+      case .article, .none: break
+      }
+    }
+    var topics: [String: Topic] = [:]
+    for (language, unordered) in articles {
+      let tree = TopicTree(unordered)
+      articles[language] = tree.articles
+      topics[language] = tree.root
+    }
+    return Site(
+      settings: settings, locales: locales, errors: definitions.sorted { $0.code < $1.code }, articles: articles,
+      topics: topics, translatedErrors: translations, catalogue: SignatureCatalogue(causes: [], signatures: []),
+      assets: [])
+  }
+
+  /// What a file is called in messages.
+  public func displayName(_ path: String) -> String {
+    folder.isEmpty || folder == "." ? path : "\(folder)/\(path)"
+  }
+
+  /// What is stale on `today`, as `SiteAssembly` reports it. `source` reads a page's source by its path.
+  public func staleReport(on today: Day?, source: (String) -> Source) -> Report {
+    var report = Report()
+    guard let today, let days = settings.staleAfterDays else { return report }
+    for page in pages {
+      let reviewed: Day? =
+        switch page.content {
+        case .article(let article): article.reviewed
+        case .error(let definition): definition.reviewed
+        case .none: nil
+        }
+      guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
+      report.add(SiteAssembly.stale(reviewed, on: today, at: source(page.path).place(0..<0)))
+    }
+    return report
+  }
+
+  public func pack(into writer: inout PackedWriter) {
+    writer.text(folder)
+    settings.pack(into: &writer)
+    writer.list(locales) { $1.pack(into: &$0) }
+    writer.numbers(chosen)
+    writer.list(pages) { $1.pack(into: &$0) }
+  }
+
+  public init(from reader: inout PackedReader) {
+    let folder = reader.text()
+    self.folder = folder
+    settings = Settings(from: &reader)
+    locales = reader.list { Locale(from: &$0) }
+    chosen = reader.numbers()
+    pages = reader.list { PageMemo(from: &$0, folder: folder) }
+    if locales.isEmpty || settings.languages.isEmpty { reader.reject() }
+  }
+
+  init(folder: String, settings: Settings, locales: [Locale], chosen: [Int], pages: [PageMemo]) {
+    (self.folder, self.settings, self.locales, self.chosen, self.pages) = (folder, settings, locales, chosen, pages)
+  }
+}

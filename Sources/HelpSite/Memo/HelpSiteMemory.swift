@@ -1,0 +1,85 @@
+internal import Content
+public import Packing
+
+/// What a build keeps of the help site for the next one: a digest for each page, and what takes long to work out.
+public struct HelpSiteMemory: Sendable {
+  /// By the pages' keys.
+  let digests: [UInt64: UInt64]
+  /// The tags' pages and their twins, the only pages that come and go with the text of an article. Paths in the output.
+  let tagPages: Set<String>
+  let styleSheet: String
+  let script: String
+
+  init(_ world: World) {
+    var digests: [UInt64: UInt64] = [:]
+    var tagPages: Set<String> = []
+    var sitemap = Hash64()
+    for edition in world.editions {
+      let digest = PageDigests(world, edition)
+      let sidebars = digest.sidebars()
+      for page in Page.all(of: edition) { digests[page.key(in: edition)] = digest.digest(page, sidebars: sidebars) }
+      for tag in edition.tags {
+        let place = edition.place(tag.path)
+        tagPages.formUnion([place.file, place.markdownFile].map { "\(HelpSite.folder)/\($0)" })
+      }
+      if !edition.tags.isEmpty { tagPages.insert("\(HelpSite.folder)/\(edition.place(Tag.index).file)") }
+      let catalogue = digest.catalogue()
+      digests[MachineFiles.listing(edition).key] = catalogue
+      sitemap.combine(catalogue)
+    }
+    digests[MachineFiles.sitemap.key] = sitemap.value
+    digests[MachineFiles.codes.key] = Self.titles(world.site)
+    self.digests = digests
+    self.tagPages = tagPages
+    styleSheet = world.styles.text
+    script = world.script.text
+  }
+
+  /// The titles that the catalogue of codes tells.
+  private static func titles(_ site: Site) -> UInt64 {
+    let wanted = Set(site.errors.map(\.article))
+    var hash = Hash64()
+    for article in site.defaultArticles where wanted.contains(article.path) {
+      hash.combine(article.path.text)
+      hash.combine(article.title)
+    }
+    return hash.value
+  }
+
+  public func pack(into writer: inout PackedWriter) {
+    let sorted = digests.sorted { $0.key < $1.key }
+    writer.table(sorted.map(\.key))
+    writer.table(sorted.map(\.value))
+    writer.texts(tagPages.sorted())
+    writer.text(styleSheet)
+    writer.text(script)
+  }
+
+  public init(from reader: inout PackedReader) {
+    let (keys, values) = (reader.table(UInt64.self), reader.table(UInt64.self))
+    if keys.count != values.count { reader.reject() }
+    digests = Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
+    tagPages = Set(reader.texts())
+    styleSheet = reader.text()
+    script = reader.text()
+  }
+}
+
+/// The files that programs read.
+enum MachineFiles {
+  case sitemap, codes
+  /// An edition's feed and index for language models.
+  case listing(Edition)
+
+  var key: UInt64 {
+    var hash = Hash64()
+    switch self {
+    case .sitemap: hash.combine("sitemap")
+    case .codes: hash.combine("codes")
+    case .listing(let edition):
+      hash.combine("listing")
+      hash.combine(edition.folder)
+    }
+    return hash.value
+  }
+}

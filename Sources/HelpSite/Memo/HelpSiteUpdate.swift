@@ -1,0 +1,73 @@
+public import Content
+internal import Diagnostics
+internal import Packing
+public import Theme
+
+/// The help site after a few articles were edited: which files have to be made again, and what that takes.
+public struct HelpSiteUpdate: Sendable {
+  /// To be kept for the next build.
+  public let memory: HelpSiteMemory
+  /// The names of the sources whose whole text the changed pages show.
+  public let sources: Set<String>
+  /// Paths in the output of pages that are no more.
+  public let removed: [String]
+  private let world: World
+  /// The pages to be made, by edition.
+  private let pages: [[Page]]
+  private let files: [MachineFiles]
+
+  /// Compares the site, of which outlines are enough, with the last build's. Nil when every page has to be made again.
+  /// `library` was made from the last build's templates.
+  public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary) {
+    let world = World(
+      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script))
+    let memory = HelpSiteMemory(world)
+    // With the first tag or without the last one, the bar at the top of every page is another.
+    guard last.tagPages.isEmpty == memory.tagPages.isEmpty else { return nil }
+    func isNew(_ key: UInt64) -> Bool { memory.digests[key] != last.digests[key] }
+    pages = world.editions.map { edition in Page.all(of: edition).filter { isNew($0.key(in: edition)) } }
+    files =
+      ([.sitemap, .codes] + world.editions.map { .listing($0) }).filter { isNew($0.key) }
+    removed = last.tagPages.subtracting(memory.tagPages).sorted()
+    var sources: Set<String> = []
+    for (edition, pages) in zip(world.editions, pages) {
+      for page in pages {
+        switch page {
+        case .article(let position): sources.insert(edition.entries[position].article.page.source.name)
+        case .topic(let position):
+          if let index = edition.branches[position].index {
+            sources.insert(edition.entries[index].article.page.source.name)
+          }
+        case .code(let position): sources.insert(edition.codes[position].page.source.name)
+        case .home, .codes, .tags, .notFound, .tag, .moved: break
+        }
+      }
+    }
+    self.sources = sources
+    self.world = world
+    self.memory = memory
+  }
+
+  /// Makes the files and hands them to `write`, as `HelpSite.build` does. `articles` and `definitions` are whole, by the
+  /// names in `sources`.
+  public func build<Written: Sendable>(
+    articles: [String: Article], definitions: [String: ErrorDefinition], jobs: Int,
+    write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> [Written] {
+    let presses = zip(world.editions, pages).map { edition, pages in
+      Press(world, edition.filled(articles, definitions), pages: pages)
+    }
+    let work = pages.indices.flatMap { index in pages[index].map { (index, $0) } }
+    let written = await Parallel.map(work, jobs: jobs) { index, page in
+      page.files(presses[index]).map { HelpSite.publish($0, write) }
+    }
+    let machineFiles = files.flatMap { file -> [OutputFile] in
+      switch file {
+      case .sitemap: Sitemap(world: world).files()
+      case .codes: [CodeCatalogue.file(world.site)]
+      case .listing(let edition): HelpSite.listing(Press(world, edition, pages: []))
+      }
+    }
+    return written.flatMap { $0 } + machineFiles.map { HelpSite.publish($0, write) }
+  }
+}
