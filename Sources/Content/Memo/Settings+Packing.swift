@@ -7,7 +7,9 @@ extension Settings {
   func pack(into writer: inout PackedWriter) {
     writer.text(name)
     writer.text(description)
-    for text in [baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback] {
+    for text in [
+      baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback, maintenanceUntil?.machineText,
+    ] {
       writer.optional(text) { $0.text($1) }
     }
     writer.texts(languages)
@@ -19,7 +21,7 @@ extension Settings {
 
   init(from reader: inout PackedReader) {
     let (name, description) = (reader.text(), reader.text())
-    let texts = (0..<8).map { _ in reader.optional { $0.text() } }
+    let texts = (0..<9).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
     let languages = reader.texts()
     self.init(
@@ -27,7 +29,7 @@ extension Settings {
       support: texts[2], status: texts[3], logo: texts[4].map { Logo(svg: $0, place: nowhere) },
       accent: Accent(light: reader.text(), dark: texts[5], lightPlace: nowhere, darkPlace: nil),
       codes: reader.optional { $0.numbers() }, rawHTML: reader.flag(), staleAfterDays: reader.optional { $0.number() },
-      feedback: texts[7], editURL: texts[6])
+      feedback: texts[7], editURL: texts[6], maintenanceUntil: texts[8].flatMap(Moment.init))
   }
 }
 
@@ -42,7 +44,9 @@ extension Locale {
         writer.text(string.value)
       }
     }
-    for texts in [codes, classes] {
+    // Planned work has no code; it stands as 0 among the classes.
+    let others = classes.merging(maintenance.map { [0: $0] } ?? [:]) { own, _ in own }
+    for texts in [codes, others] {
       writer.list(texts.sorted { $0.key < $1.key }) { writer, text in
         writer.number(text.key)
         writer.texts([text.value.heading, text.value.happened, text.value.short] + text.value.advice)
@@ -67,8 +71,11 @@ extension Locale {
       }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
+    let (page, site, codes) = (strings(), strings(), texts())
+    var classes = texts()
+    let maintenance = classes.removeValue(forKey: 0)
     self.init(
-      language: language, name: name, direction: direction ?? .ltr, page: strings(), site: strings(), codes: texts(),
-      classes: texts())
+      language: language, name: name, direction: direction ?? .ltr, page: page, site: site, codes: codes,
+      classes: classes, maintenance: maintenance)
   }
 }

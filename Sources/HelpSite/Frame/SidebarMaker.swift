@@ -72,7 +72,8 @@ struct SidebarMaker {
         pages: pages, more: nil, branches: HTML(trusted: ""))
     }
     return render(
-      title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: listing.isCodesOpen, isLeaf: isLeaf,
+      title: edition.string("codes"), lang: nil, path: PagePaths.codes, mark: mark, isOpen: listing.isCodesOpen,
+      isLeaf: isLeaf,
       pages: [], more: nil, branches: families)
   }
 
