@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
-    .executableTarget(name: "bench", swiftSettings: common),
+    .executableTarget(name: "bench", dependencies: ["Diagnostics", "ProxyConfig"], swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
     .executableTarget(
@@ -137,12 +137,14 @@ let package = Package(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Expected"], swiftSettings: common),
     .testTarget(
-      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], swiftSettings: common),
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["PublicConfigs"],
+      swiftSettings: common),
     .testTarget(
       name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
       swiftSettings: common),
     .testTarget(
-      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"], swiftSettings: common),
+      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"],
+      exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),
     .testTarget(
       name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"],
       exclude: ["fetch-caddy.sh"],

@@ -8,7 +8,7 @@ public enum Checker {
   public static func check(_ project: any CheckedConfig, rules: [any Rule.Type] = RuleList.all) -> Report {
     var report = project.tree.report
     guard !report.hasErrors else { return report }
-    for rule in rules { report.add(contentsOf: findings(of: rule, in: project)) }
+    for found in Cores.map(rules, { findings(of: $0, in: project) }) { report.add(contentsOf: found) }
     return Suppressions(project.tree.sources).applied(to: report)
   }
 

@@ -52,6 +52,10 @@ public struct Project: Sendable {
   let errorPageEntries: [(entry: NginxErrorPage, scope: Int)]
   let returns: [(status: Int, text: NginxText?, directive: Directive, scope: Int)]
 
+  private let workingPages: [EntryKey: [Int]]
+  /// Where the `error_page` directives outside all servers stand.
+  let sharedPages: Set<Range<Int>>
+
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
     let view = StandInIncludes(options, main: path)
@@ -65,7 +69,7 @@ public struct Project: Sendable {
     let routes = RouteFinder(model, tracer).routes()
     let plan = VisitPlan(model, tracer)
     return Project(
-      tree, model, tracer, files, options, routes: routes, visits: routes.flatMap(plan.visits),
+      tree, model, tracer, files, options, routes: routes, visits: Cores.map(routes, plan.visits).flatMap { $0 },
       pageCalls: PageCallPlan(model, tracer, routes).calls())
   }
 
@@ -87,6 +91,35 @@ public struct Project: Sendable {
     errorPageDirectives = Self.errorPageDirectives(model)
     errorPageEntries = Self.errorPageEntries(model)
     returns = Self.returns(model)
+    workingPages = Self.workingPages(readingCalls)
+    let outer = model.scopes.filter { if case .http = $0.kind { true } else { false } }
+    let shared = outer.flatMap { $0.settings["error_page"] ?? [] }.map(\.place.range)
+    sharedPages = Set(shared)
+  }
+
+  /// Where each entry's page is a file that was found: at most two servers, which is enough to name another one.
+  private static func workingPages(_ calls: [PageCall]) -> [EntryKey: [Int]] {
+    var found: [EntryKey: [Int]] = [:]
+    for call in calls {
+      guard case .file = call.ending else { continue }
+      let key = EntryKey(range: call.entry.directive.place.range, code: call.entry.code)
+      if found[key, default: []].count < 2, found[key]?.contains(call.server.scope) != true {
+        found[key, default: []].append(call.server.scope)
+      }
+    }
+    return found
+  }
+
+  /// One code of one directive.
+  struct EntryKey: Hashable {
+    let range: Range<Int>
+    let code: Int
+  }
+
+  /// Whether an entry's page is served by another server than this one.
+  func isServedElsewhere(_ entry: NginxErrorPage, than server: Int) -> Bool {
+    let key = EntryKey(range: entry.directive.place.range, code: entry.code)
+    return workingPages[key]?.contains { $0 != server } ?? false
   }
 
   /// A file was left out that could change what the servers do.

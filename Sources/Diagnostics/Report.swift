@@ -20,6 +20,18 @@ public struct Report: Sendable {
     diagnostics.append(contentsOf: other.diagnostics)
   }
 
+  /// The report without what is said twice of the same place, as when two files that are checked include a third.
+  public var withoutRepetitions: Report {
+    var seen: Set<String> = []
+    return Report(
+      diagnostics.filter { problem in
+        let range = problem.place.range
+        return seen.insert(
+          "\(problem.id)\u{0}\(problem.place.source.name)\u{0}\(range.lowerBound)\u{0}\(range.upperBound)\u{0}\(problem.message)"
+        ).inserted
+      })
+  }
+
   public var isEmpty: Bool { diagnostics.isEmpty }
 
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -18,6 +18,8 @@ struct Bench {
     defer { stage.clear() }
     var rows: [(Measurement, floor: Measurement?)] = []
     rows.append((try Measurement.run("`interlude --help`", runs: 7, [stage.binary, "--help"]), nil))
+    rows += try CheckStage(binary: arguments[0], project: URL(fileURLWithPath: arguments[1])).measure(
+      servers: 1000, runs: 3)
     rows += try stage.measure(count: 0, runs: 5)
     for count in arguments.dropFirst(2).compactMap({ Int($0) }).isEmpty
       ? [1000] : arguments.dropFirst(2).compactMap({ Int($0) })

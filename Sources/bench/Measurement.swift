@@ -28,6 +28,24 @@ struct Measurement {
     return Measurement(name: name, seconds: seconds.sorted(), memory: memory)
   }
 
+  /// The same for work in this process; memory is that of the whole process so far.
+  static func timed(_ name: String, runs: Int, _ work: () throws -> Void) throws -> Measurement {
+    var seconds: [Double] = []
+    for run in 0...runs {
+      let start = ContinuousClock.now
+      try work()
+      let time = start.duration(to: .now).components
+      if run > 0 { seconds.append(Double(time.seconds) + Double(time.attoseconds) / 1e18) }
+    }
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      getrusage(Int32(truncatingIfNeeded: RUSAGE_SELF.rawValue), &usage)
+    #endif
+    return Measurement(name: name, seconds: seconds.sorted(), memory: Int(usage.ru_maxrss) / 1024)
+  }
+
   /// Runs a command to its end and returns its peak memory in mebibytes.
   private static func spawn(_ command: [String], _ statuses: Set<Int32>) throws -> Int {
     var pid: pid_t = 0

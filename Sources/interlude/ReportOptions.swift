@@ -12,16 +12,16 @@ struct ReportOptions: ParsableArguments {
 
   /// Writes the report: text goes to standard error, everything else to standard output. Where the report is what the
   /// command is for, its text goes to standard output as well.
-  func write(_ report: Report, isProduct: Bool = false) {
+  func write(_ report: Report, isProduct: Bool = false, tool: ToolDescription = Interlude.tool) {
     switch format {
     case .text where isProduct:
-      Console.print(report.rendered(.text, color: color.applies(to: STDOUT_FILENO), tool: Interlude.tool))
+      Console.print(report.rendered(.text, color: color.applies(to: STDOUT_FILENO), tool: tool))
       if let summary = report.summary { Console.print(summary) }
     case .text:
-      Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool))
+      Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: tool))
       if let summary = report.summary { Console.error(summary) }
     case .json, .sarif, .github:
-      Console.print(report.rendered(format, tool: Interlude.tool))
+      Console.print(report.rendered(format, tool: tool))
     }
   }
 }

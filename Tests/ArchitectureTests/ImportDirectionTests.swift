@@ -29,7 +29,7 @@ struct ImportDirectionTests {
     "LogPipelines": ["Escaping", "Content"],
     "Starter": [],
     "embed": [],
-    "bench": [],
+    "bench": ["Diagnostics", "ProxyConfig"],
   ]
 
   static let targets: [String] = {

@@ -1,3 +1,4 @@
+public import Escaping
 import ProxyConfig
 import Trace
 
@@ -43,6 +44,17 @@ public struct Matrix: Sendable {
     case .none: body = outcome.status == 0 ? "" : "empty"
     }
     return outcome.status == 0 ? "no answer" : "\(outcome.status) \(body)"
+  }
+
+  /// The rows for `check --format json`, as documented by `interlude schema check`.
+  public func json(file: String) -> [JSON] {
+    rows.map { row in
+      let answers = zip(failures, row.cells).map { JSON.Member($0.name, .string($1)) }
+      return .object([
+        .init("file", .string(file)), .init("server", .string(row.server)), .init("location", .string(row.location)),
+        .init("answers", .object(answers)),
+      ])
+    }
   }
 
   /// A table for a terminal, and what its words mean.

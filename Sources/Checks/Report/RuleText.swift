@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import ProxyConfig
 
 /// A rule explained: for the terminal, and for the catalogue.
@@ -25,6 +25,41 @@ extension RuleDescription {
 
     To allow one finding, with the reason, on the line above it
       # interlude: allow \(id) because …
+
+    """
+  }
+
+  /// What a report says of the rule.
+  public var note: RuleNote {
+    RuleNote(
+      summary: summary.prefix(1).uppercased() + summary.dropFirst(), rationale: rationale, markdown: page,
+      severity: severity, isSecurity: isSecurity)
+  }
+
+  /// The rule's page, without its title: for the help site and for reports that show Markdown.
+  public var page: String {
+    """
+    \(summary.prefix(1).uppercased() + summary.dropFirst()). Severity: \(grade).
+
+    ## Why it matters
+
+    \(rationale)
+
+    ## Found in
+
+    \(failing.fenced)
+
+    ## Not found in
+
+    \(passing.fenced)
+
+    ## Allowing it
+
+    To allow one finding, write the reason on the line above it:
+
+    ```text
+    # interlude: allow \(id) because …
+    ```
 
     """
   }

@@ -51,20 +51,9 @@ struct VhostLacksPage: Rule {
   /// The page is named outside all servers, fails here, and works in another server.
   static func concerns(_ call: PageCall, in project: Project) -> Bool {
     guard call.route != nil, call.entry.code >= 500, isFailure(call),
-      project.model.scopes.contains(where: { scope in
-        if case .http = scope.kind {
-          return scope.settings["error_page"]?.contains { $0.place.range == call.entry.directive.place.range } ?? false
-        }
-        return false
-      })
+      project.sharedPages.contains(call.entry.directive.place.range)
     else { return false }
-    return project.readingCalls.contains { other in
-      guard other.server.scope != call.server.scope, other.entry.code == call.entry.code,
-        other.entry.directive.place.range == call.entry.directive.place.range
-      else { return false }
-      if case .file = other.ending { return true }
-      return false
-    }
+    return project.isServedElsewhere(call.entry, than: call.server.scope)
   }
 
   private static func isFailure(_ call: PageCall) -> Bool {

@@ -28,7 +28,7 @@ public struct AssumedFiles: FileView {
     _ options: Project.Options, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
     patterns: [ByteText] = []
   ) {
-    base = options.files
+    base = RememberedFiles(options.files)
     let folders = options.isWholeMachine ? [] : folders
     let beside = PathText.parent(main) + "/"
     let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])

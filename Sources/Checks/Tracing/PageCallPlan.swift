@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Follows every `error_page` in effect, in every server, from the place where it is most likely to be needed.
-struct PageCallPlan {
+struct PageCallPlan: Sendable {
   let model: NginxModel
   let tracer: NginxTracer
   let routes: [Int: [Route]]
@@ -14,7 +14,7 @@ struct PageCallPlan {
     self.routes = Dictionary(grouping: routes) { $0.server.scope }
   }
 
-  func calls() -> [PageCall] { model.servers.flatMap(calls) }
+  func calls() -> [PageCall] { Cores.map(model.servers, calls).flatMap { $0 } }
 
   private func calls(of server: NginxServer) -> [PageCall] {
     let routes = routes[server.scope] ?? []

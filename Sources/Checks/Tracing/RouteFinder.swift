@@ -2,7 +2,7 @@ import ProxyConfig
 import Trace
 
 /// Finds a request for every location that passes requests on, by trying.
-struct RouteFinder {
+struct RouteFinder: Sendable {
   let model: NginxModel
   let tracer: NginxTracer
 
@@ -12,7 +12,7 @@ struct RouteFinder {
   }
 
   func routes() -> [Route] {
-    model.servers.flatMap(routes)
+    Cores.map(model.servers, routes).flatMap { $0 }
   }
 
   private func routes(of server: NginxServer) -> [Route] {

@@ -27,7 +27,7 @@ public struct Visit: Sendable {
 }
 
 /// What is tried on every route.
-struct VisitPlan {
+struct VisitPlan: Sendable {
   let model: NginxModel
   let tracer: NginxTracer
 

@@ -9,6 +9,19 @@ extension Report {
     "required": ["diagnostics", "summary"],
     "properties": [
       "diagnostics": ["type": "array", "items": diagnostic],
+      "matrix": [
+        "description": "With --matrix: what visitors see, location by failure.", "type": "array",
+        "items": [
+          "type": "object", "required": ["file", "server", "location", "answers"],
+          "properties": [
+            "file": ["type": "string"], "server": ["type": "string"], "location": ["type": "string"],
+            "answers": [
+              "description": "By failure: the status and where the body comes from; \"?\" for what cannot be known.",
+              "type": "object", "additionalProperties": ["type": "string"],
+            ],
+          ],
+        ],
+      ],
       "summary": [
         "type": "object", "required": ["errors", "warnings", "infos"],
         "properties": [
@@ -32,6 +45,9 @@ extension Report {
       "message": ["type": "string"],
       "notes": ["type": "array", "items": ["type": "string"]],
       "help": ["type": ["string", "null"]],
+      "helpUri": [
+        "description": "The page about the rule, when --site says where the help site is.", "type": "string",
+      ],
       "related": [
         "type": "array",
         "items": [

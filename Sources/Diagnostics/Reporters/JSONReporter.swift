@@ -1,8 +1,14 @@
 internal import Escaping
 
 /// One JSON object: `{"diagnostics": […], "summary": {…}}`.
-enum JSONReporter {
-  static func render(_ report: Report) -> String {
+struct JSONReporter {
+  let tool: ToolDescription
+
+  func render(_ report: Report) -> String {
+    value(report).serialized(.indented) + "\n"
+  }
+
+  func value(_ report: Report) -> JSON {
     var cache = LineIndexCache()
     let diagnostics = report.sorted.map { value($0, &cache) }
     let summary = JSON.object([
@@ -10,11 +16,10 @@ enum JSONReporter {
       .init("warnings", .int(report.count(of: .warning))),
       .init("infos", .int(report.count(of: .info))),
     ])
-    return JSON.object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)]).serialized(.indented)
-      + "\n"
+    return .object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)])
   }
 
-  private static func value(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> JSON {
+  private func value(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> JSON {
     var members = [
       JSON.Member("rule", .string(diagnostic.id)),
       JSON.Member("severity", .string(diagnostic.severity.rawValue)),
@@ -30,11 +35,12 @@ enum JSONReporter {
       related.append(.object(position(other.place, &cache) + [.init("message", .string(other.message))]))
     }
     members.append(.init("related", .array(related)))
+    if let page = tool.page(of: diagnostic.id) { members.append(.init("helpUri", .string(page))) }
     return .object(members)
   }
 
   /// File, line and column, then the end of the range.
-  private static func position(_ place: Place, _ cache: inout LineIndexCache) -> [JSON.Member] {
+  private func position(_ place: Place, _ cache: inout LineIndexCache) -> [JSON.Member] {
     let index = cache.index(of: place.source)
     let start = index.position(at: place.range.lowerBound)
     let end = index.position(at: place.range.upperBound)

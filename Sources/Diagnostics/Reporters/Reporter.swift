@@ -1,3 +1,5 @@
+public import Escaping
+
 /// The forms in which a run's problems can be handed over.
 public enum ReportFormat: String, Sendable, CaseIterable {
   /// For a person at a terminal.
@@ -15,10 +17,18 @@ extension Report {
   public func rendered(_ format: ReportFormat, color: Bool = false, tool: ToolDescription) -> String {
     switch format {
     case .text: TextReporter(color: color).render(sorted)
-    case .json: JSONReporter.render(self)
+    case .json: JSONReporter(tool: tool).render(self)
     case .sarif: SARIFReporter(tool: tool).render(sorted)
     case .github: GitHubReporter.render(sorted)
     }
+  }
+}
+
+extension Report {
+  /// The JSON report with more members behind its own.
+  public func json(tool: ToolDescription, adding members: [JSON.Member]) -> String {
+    guard case .object(let own) = JSONReporter(tool: tool).value(self) else { return "" }
+    return JSON.object(own + members).serialized(.indented) + "\n"
   }
 }
 
@@ -27,11 +37,40 @@ public struct ToolDescription: Sendable {
   public let name: String
   public let version: String
   public let address: String
+  /// What it looks for, by id, for reports that explain themselves.
+  public var rules: [String: RuleNote] = [:]
+  /// Where the pages about rules are, ending in a slash; nil when nobody said.
+  public var rulePages: String?
 
   public init(name: String, version: String, address: String) {
     self.name = name
     self.version = version
     self.address = address
+  }
+
+  /// Where a rule's page is; nil for problems that have none.
+  func page(of rule: String) -> String? {
+    rules[rule] == nil ? nil : rulePages.map { "\($0)\(rule)/" }
+  }
+}
+
+/// A rule as a report explains it.
+public struct RuleNote: Sendable {
+  /// The defect in a few words.
+  public let summary: String
+  /// Why it hurts; whole sentences.
+  public let rationale: String
+  /// The page about it, as Markdown.
+  public let markdown: String
+  public let severity: Severity
+  public let isSecurity: Bool
+
+  public init(summary: String, rationale: String, markdown: String, severity: Severity, isSecurity: Bool) {
+    self.summary = summary
+    self.rationale = rationale
+    self.markdown = markdown
+    self.severity = severity
+    self.isSecurity = isSecurity
   }
 }
 

@@ -7,7 +7,7 @@ struct SARIFReporter {
   func render(_ diagnostics: [Diagnostic]) -> String {
     var cache = LineIndexCache()
     let ids = Set(diagnostics.map(\.id)).sorted()
-    let rules = ids.map { id in JSON.object([.init("id", .string(id))]) }
+    let rules = ids.map(rule)
     let results = diagnostics.map { result($0, ids, &cache) }
     let driver: JSON = .object([
       .init("name", .string(tool.name)), .init("version", .string(tool.version)),
@@ -23,12 +23,41 @@ struct SARIFReporter {
     ]).serialized(.indented) + "\n"
   }
 
+  /// What code scanning shows of a rule.
+  private func rule(_ id: String) -> JSON {
+    guard let note = tool.rules[id] else {
+      // A problem of form; its messages say all there is.
+      return .object([
+        .init("id", .string(id)), .init("shortDescription", text(id.split(separator: "-").joined(separator: " "))),
+      ])
+    }
+    var members: [JSON.Member] = [
+      .init("id", .string(id)), .init("name", .string(Self.name(id))),
+      .init("shortDescription", text(note.summary)), .init("fullDescription", text(note.rationale)),
+      .init("help", .object([.init("text", .string(note.rationale)), .init("markdown", .string(note.markdown))])),
+      .init("defaultConfiguration", .object([.init("level", .string(Self.level(note.severity)))])),
+    ]
+    if let page = tool.page(of: id) { members.append(.init("helpUri", .string(page))) }
+    let tags: [JSON] = note.isSecurity ? ["error-pages", "security"] : ["error-pages"]
+    members.append(.init("properties", .object([.init("tags", .array(tags))])))
+    return .object(members)
+  }
+
+  private func text(_ text: String) -> JSON { .object([.init("text", .string(text))]) }
+
+  /// `missing-file` as `MissingFile`: SARIF wants a name people can read besides the id.
+  private static func name(_ id: String) -> String {
+    id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  private static func level(_ severity: Severity) -> String { severity == .info ? "note" : severity.rawValue }
+
   private func result(_ diagnostic: Diagnostic, _ ids: [String], _ cache: inout LineIndexCache) -> JSON {
     let explanation = [diagnostic.message] + diagnostic.notes + (diagnostic.help.map { [$0] } ?? [])
     var members: [JSON.Member] = [
       .init("ruleId", .string(diagnostic.id)),
       .init("ruleIndex", .int(ids.firstIndex(of: diagnostic.id) ?? 0)),
-      .init("level", .string(diagnostic.severity == .info ? "note" : diagnostic.severity.rawValue)),
+      .init("level", .string(Self.level(diagnostic.severity))),
       .init("message", .object([.init("text", .string(explanation.joined(separator: "; ")))])),
       .init("locations", .array([location(diagnostic.place, id: nil, message: nil, &cache)])),
     ]

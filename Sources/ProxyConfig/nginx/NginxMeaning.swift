@@ -14,6 +14,7 @@ extension NginxModel {
       readServer(top, nil, parent: id)
     }
     addresses = Self.addresses(of: servers)
+    gatherErrorPages()
   }
 
   private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {

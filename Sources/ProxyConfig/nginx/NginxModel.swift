@@ -14,6 +14,7 @@ public struct NginxModel: Sendable {
   /// The `user` the workers run as, when the file says so.
   public internal(set) var workerUser: String?
   public let tree: ConfigTree
+  private var errorPagesByScope: [[NginxErrorPage]] = []
 
   init(tree: ConfigTree) {
     self.tree = tree
@@ -56,8 +57,20 @@ public struct NginxModel: Sendable {
   public func value(_ name: String, in id: Int) -> ByteText? { setting(name, in: id)?.argument(1) }
 
   /// The `error_page` entries in effect.
-  public func errorPages(in id: Int) -> [NginxErrorPage] {
-    settings("error_page", in: id).flatMap(NginxErrorPage.entries)
+  public func errorPages(in id: Int) -> [NginxErrorPage] { errorPagesByScope[id] }
+
+  /// Reads them once; a scope without its own shares those around it. A scope comes after the one it stands in.
+  mutating func gatherErrorPages() {
+    var gathered: [[NginxErrorPage]] = []
+    gathered.reserveCapacity(scopes.count)
+    for scope in scopes {
+      if let own = scope.settings["error_page"] {
+        gathered.append(own.flatMap(NginxErrorPage.entries))
+      } else {
+        gathered.append(scope.parent.map { gathered[$0] } ?? [])
+      }
+    }
+    errorPagesByScope = gathered
   }
 
   /// The server a scope belongs to; nil for `http`.

@@ -32,7 +32,7 @@ public struct NginxSplit: Sendable {
   }
 
   /// "12.5" as 1250 (`ngx_atofp` with two digits).
-  private static func hundredths(_ text: ByteText) -> Int? {
+  static func hundredths(_ text: ByteText) -> Int? {
     let halves = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = halves.first.flatMap({ ByteText($0).number }) else { return nil }
     guard halves.count == 2 else { return whole * 100 }

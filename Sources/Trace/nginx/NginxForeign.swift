@@ -14,6 +14,26 @@ enum NginxForeign {
       && !harmless.contains { name.hasPrefix($0) }
   }
 
+  /// For every scope the directive nearest to it that belongs to a module nobody here knows; nil where there is none.
+  static func directives(of model: NginxModel) -> [Directive?] {
+    var known: [String: (mayAnswer: Bool, isUnheardOf: Bool)] = [:]
+    var nearest: [Directive?] = []
+    nearest.reserveCapacity(model.scopes.count)
+    for scope in model.scopes {
+      let isHTTP = if case .http = scope.kind { true } else { false }
+      var own: Directive?
+      for (name, directives) in scope.settings {
+        let kind = known[name] ?? (mayAnswer(name), isUnheardOf(name))
+        known[name] = kind
+        guard kind.mayAnswer || !isHTTP && kind.isUnheardOf, let first = directives.first else { continue }
+        // The first in the file, whatever the order of the dictionary.
+        if own.map({ first.range.lowerBound < $0.range.lowerBound }) ?? true { own = first }
+      }
+      nearest.append(own ?? scope.parent.flatMap { nearest[$0] })
+    }
+    return nearest
+  }
+
   private static let harmlessLua = ["init_", "log_", "ssl_", "balancer_", "exit_"]
   private static let answering: Set<String> = [
     "js_access", "js_body_filter", "js_header_filter", "auth_jwt", "modsecurity", "auth_pam", "auth_gssapi",

@@ -4,7 +4,7 @@ import ProxyConfig
 /// What makes the content: a handler, an index, a file (`ngx_http_core_content_phase`).
 extension NginxRun {
   mutating func makeContent() throws(Unknown) -> Next {
-    if let foreign = foreignDirective() {
+    if let foreign = world.foreign[scope] {
       tell("\(foreign.name) may answer by itself", at: foreign)
       throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
     }
@@ -33,17 +33,6 @@ extension NginxRun {
       throw Unknown(reason: "dav_methods changes files")
     }
     return try serveFile()
-  }
-
-  /// Lua and its like in the scope at hand, or a directive nobody here has heard of.
-  private func foreignDirective() -> Directive? {
-    for level in model.chain(from: scope) {
-      let isHTTP = if case .http = level.kind { true } else { false }
-      for (name, directives) in level.settings {
-        if NginxForeign.mayAnswer(name) || !isHTTP && NginxForeign.isUnheardOf(name) { return directives.first }
-      }
-    }
-    return nil
   }
 
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.

@@ -1,5 +1,5 @@
 import Diagnostics
-public import ProxyConfig
+import ProxyConfig
 
 /// Finding the location (`ngx_http_core_find_config_phase`).
 extension NginxRun {
@@ -117,23 +117,5 @@ extension NginxRun {
     guard let word = model.value("client_max_body_size", in: scope) else { return 1_048_576 }
     guard let size = NginxSize.bytes(word) else { return nil }
     return size == 0 ? nil : size
-  }
-}
-
-/// Sizes such as `10m` (`ngx_parse_offset`).
-public enum NginxSize {
-  public static func bytes(_ word: ByteText) -> Int? {
-    guard let last = word.last else { return nil }
-    let factor: Int? =
-      switch last {
-      case UInt8(ascii: "k"), UInt8(ascii: "K"): 1024
-      case UInt8(ascii: "m"), UInt8(ascii: "M"): 1024 * 1024
-      case UInt8(ascii: "g"), UInt8(ascii: "G"): 1024 * 1024 * 1024
-      default: nil
-      }
-    guard let factor else { return word.number }
-    guard let number = word.upTo(word.count - 1).number else { return nil }
-    let (size, isTooLarge) = number.multipliedReportingOverflow(by: factor)
-    return isTooLarge ? nil : size
   }
 }

@@ -19,6 +19,7 @@ public struct NginxTracer: Tracer {
   public let model: NginxModel
   private let files: any FileView
   private let prefix: String
+  private let foreign: [Directive?]
 
   /// More ways than this are not tried.
   private static let mostWays = 256
@@ -26,6 +27,7 @@ public struct NginxTracer: Tracer {
   /// - Parameter prefix: where relative paths start, as `nginx -p` says.
   public init(_ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx") {
     self.model = model
+    foreign = NginxForeign.directives(of: model)
     self.files = files
     self.prefix = prefix.hasSuffix("/") ? prefix : prefix + "/"
   }
@@ -49,7 +51,8 @@ public struct NginxTracer: Tracer {
         status: 0, body: .none, steps: [.init("nginx refuses this configuration: \(first.message)", at: first.place)],
         certainty: .unknown("nginx refuses this configuration: \(first.message)"))
     }
-    let world = NginxWorld(model: model, files: files, prefix: prefix, request: request, failures: failures)
+    let world = NginxWorld(
+      model: model, foreign: foreign, files: files, prefix: prefix, request: request, failures: failures)
     var choices = NginxChoices()
     let first = run(world, choices, step)
     var ways = 1

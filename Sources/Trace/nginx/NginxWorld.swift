@@ -4,6 +4,8 @@ import ProxyConfig
 /// What stays the same during one trace.
 struct NginxWorld: Sendable {
   let model: NginxModel
+  /// For every scope the directive of an unknown module in effect.
+  let foreign: [Directive?]
   let files: any FileView
   /// Where relative paths start (`nginx -p`), with a slash at the end.
   let prefix: String

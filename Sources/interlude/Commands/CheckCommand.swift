@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import Checks
 public import Diagnostics
+internal import Escaping
 internal import Foundation
 internal import ProxyConfig
 
@@ -26,7 +27,10 @@ struct CheckCommand: ParsableCommand {
     name: .customLong("fail-on"), help: "The mildest finding that makes the command fail: error, warning or info.")
   var failOn: Severity = .warning
 
-  @Flag(help: "Show what visitors see, location by failure.")
+  @Option(help: "The address of a help site, so that findings in JSON and SARIF link to the page of their rule.")
+  var site: String?
+
+  @Flag(help: "Show what visitors see, location by failure; in text and in JSON.")
   var matrix = false
 
   @Flag(help: "Apply the changes that certainly mend a finding.")
@@ -50,22 +54,25 @@ struct CheckCommand: ParsableCommand {
     let known = try machine.mappings().map(\.from)
     var report = Report()
     var isUnreadable = false
+    var answers: [JSON] = []
     for file in files {
       do {
         let project = try project(file, disk, pages: built, knownFolders: known)
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
         if matrix, output.format == .text { Console.print(Self.matrix(of: project).text) }
+        if matrix, output.format == .json { answers += Self.matrix(of: project).json(file: file) }
       } catch let problem as UnreadableInput {
         // The other files may be fine.
         Console.error("error: " + problem.message)
         isUnreadable = true
       }
     }
+    report = report.withoutRepetitions
     let fixes = Fixes(report.sorted)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }
-    show(report, mended: fix ? fixes.count : 0)
+    show(report, answers, mended: fix ? fixes.count : 0)
     if isUnreadable { throw ExitStatus.usage.error }
     if report.sorted.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
       throw ExitStatus.findings.error
@@ -94,11 +101,23 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func show(_ report: Report, mended count: Int) {
-    output.write(report, isProduct: true)
+  private func show(_ report: Report, _ answers: [JSON], mended count: Int) {
+    if matrix, output.format == .json {
+      Console.print(report.json(tool: tool, adding: [.init("matrix", .array(answers))]))
+      return
+    }
+    output.write(report, isProduct: true, tool: tool)
     guard output.format == .text else { return }
     if report.isEmpty { Console.print("Nothing to find fault with.") }
     if count > 0 { Console.print("\(count) of them mended.") }
+  }
+
+  /// The program with its rules, so that a report explains itself.
+  private var tool: ToolDescription {
+    var tool = Interlude.tool
+    for rule in RuleList.all { tool.rules[rule.description.id] = rule.description.note }
+    tool.rulePages = site.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "checks/" }
+    return tool
   }
 
   private func apply(_ fixes: Fixes, _ disk: DiskFiles) throws {
