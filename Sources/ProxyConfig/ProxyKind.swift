@@ -7,9 +7,14 @@ public enum ProxyKind: String, Sendable, Hashable, CaseIterable {
   /// Guesses the proxy from a file's name and, failing that, from its text; nil when nothing speaks for any of them.
   public static func guess(path: String, bytes: [UInt8]) -> ProxyKind? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if name.hasPrefix("caddyfile") || name.hasSuffix(".caddyfile") || name.hasSuffix("caddy.json") { return .caddy }
+    if name.hasPrefix("caddyfile") || name.hasSuffix(".caddyfile") || name.hasSuffix(".caddy") { return .caddy }
+    if name.hasSuffix("caddy.json") { return .caddy }
     if name.contains("nginx") { return .nginx }
     let head = String(decoding: bytes.prefix(64 * 1024), as: UTF8.self)
+    // JSON is Caddy's when it has apps, and never nginx's.
+    if name.hasSuffix(".json") || head.first(where: { !$0.isWhitespace }) == "{" && head.contains("\"apps\"") {
+      return head.contains("\"apps\"") ? .caddy : nil
+    }
     let scores: [(ProxyKind, Int)] = [
       (.nginx, count(of: ["proxy_pass ", "error_page ", "server {", "listen ", "location ", "http {"], in: head)),
       (.caddy, count(of: ["reverse_proxy", "handle_errors", "file_server", "\"apps\"", "respond "], in: head)),

@@ -38,7 +38,7 @@ extension RandomCaddyfile {
     case 8: return "protocol \(random.pick(["http", "https", "HTTP", "http/1.1", "http/2"]))"
     case 9:
       return
-        "file \(random.pick(["{path}", "/index.html", "{path} {path}/index.html", "/sub/ /502.html", "*.txt", "/nope =404"]))"
+        "file \(random.pick(["{path}", "/index.html", "{path} {path}/index.html", "/sub/ /502.html", "*.txt"]))"
     case 10: return "vars color \(random.pick(["red", "blue", "{query.q}", "red blue"]))"
     case 11: return "header_regexp \(random.pick(["h ", ""]))X-Test \(random.pick(["^o(.)", "t+", "(?i)ONE", "^$"]))"
     case 12: return "vars_regexp color \(random.pick(["^r", "blue|green", "(e)d"]))"

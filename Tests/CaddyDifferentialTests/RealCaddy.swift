@@ -56,18 +56,22 @@ final class RealCaddy {
   }
 
   /// Loads a configuration; nil when all is well.
-  func load(_ text: String) -> String? {
-    let answer = ask("/load", text)
+  func load(_ text: String, isJSON: Bool = false) -> String? {
+    let answer = ask("/load", text, isJSON: isJSON)
     return answer.status == 200 ? nil : String(decoding: answer.body, as: UTF8.self)
   }
 
   /// Asks Caddy's own port. While it takes over a configuration it may not answer at all; that says nothing about the
   /// text, so it is asked again.
-  private func ask(_ target: String, _ text: String) -> Answer {
+  private func ask(_ target: String, _ text: String, isJSON: Bool = false) -> Answer {
+    // Without the second header Caddy says "unchanged" of a text that it has just refused.
+    let headers = [
+      ("Content-Type", isJSON ? "application/json" : "text/caddyfile"), ("Cache-Control", "must-revalidate"),
+    ]
     var answer = Answer(status: 0, headers: [], body: [])
     for _ in 0..<20 where answer.status == 0 {
       answer = Self.request(
-        adminPort, "POST", target, headers: [("Content-Type", "text/caddyfile"), ("Cache-Control", "must-revalidate")], host: "127.0.0.1:\(adminPort)",
+        adminPort, "POST", target, headers: headers, host: "127.0.0.1:\(adminPort)",
         body: text)
       if answer.status == 0 { Thread.sleep(forTimeInterval: 0.1) }
     }

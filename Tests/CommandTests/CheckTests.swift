@@ -86,6 +86,56 @@ struct CheckTests {
     }
   }
 
+  @Test("Caddyfiles and Caddy's JSON are known by their names and texts, for both releases")
+  func caddy() async throws {
+    let caddyfile = """
+      http://shop.example {
+      	reverse_proxy 127.0.0.1:9000
+      	handle_errors 502 {
+      		respond "soon" 200
+      	}
+      }
+
+      """
+    let json = """
+      {"apps": {"http": {"servers": {"s": {"listen": [":80"],
+        "routes": [{"handle": [{"handler": "reverse_proxy", "upstreams": [{"dial": "127.0.0.1:9000"}]}]}],
+        "errors": {"routes": [{"handle": [
+          {"handler": "static_response", "status_code": 200, "body": "soon"}]}]}}}}}}
+      """
+    try await TemporaryFolder.with("check-caddy") { folder in
+      for (name, text, place) in [
+        ("Caddyfile", caddyfile, [4, 18]), ("site.caddy", caddyfile, [4, 18]), ("caddy.json", json, [4, 6]),
+        ("other.json", json, [4, 6]),
+      ] {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+        let result = try await Command.run(Interlude.binary, ["check", name, "--format", "json"], in: folder)
+        #expect(result.status == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(result.text.utf8)) as? [String: Any]
+        let masked = (object?["diagnostics"] as? [[String: Any]] ?? []).first {
+          $0["rule"] as? String == "status-masked"
+        }
+        #expect([masked?["line"] as? Int, masked?["column"] as? Int] == place, "\(name)")
+      }
+      let old = try await Command.run(Interlude.binary, ["check", "Caddyfile", "--release", "2.6"], in: folder)
+      #expect(old.text.contains("caddy-refuses"))
+      let none = try await Command.run(Interlude.binary, ["check", "Caddyfile", "--release", "1.0"], in: folder)
+      #expect(none.status == 2)
+      let matrix = try await Command.run(Interlude.binary, ["check", "Caddyfile", "--matrix"], in: folder)
+      #expect(matrix.text.contains("200 text"))
+      _ = try await Command.run(Interlude.binary, ["check", "Caddyfile", "--fix"], in: folder)
+      let mended = try String(contentsOf: folder.appending(path: "Caddyfile"), encoding: .utf8)
+      #expect(mended.contains("respond \"soon\"\n"))
+      let sarif = try await Command.run(Interlude.binary, ["check", "Caddyfile", "--format", "sarif"], in: folder)
+      #expect(sarif.text.contains("no-response-timeout") == false && sarif.text.contains("2.1.0"))
+      try Data("# interlude: allow site-without-handle-errors because it is a test\nhttp://a.example {\n}\n".utf8)
+        .write(
+          to: folder.appending(path: "Caddyfile"))
+      let allowed = try await Command.run(Interlude.binary, ["check", "Caddyfile"], in: folder)
+      #expect(allowed.text.contains("unused-allowance"))
+    }
+  }
+
   @Test("rules lists them, explains one, and suggests the nearest name")
   func rules() async throws {
     #expect(try await Command.run(Interlude.binary, ["rules"]).text.contains("auth-fail-open"))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import ProxyConfig
 import Testing
 
@@ -126,5 +127,42 @@ import Testing
     #expect(lines == [2, 3])
     #expect(config.report.sorted.first?.message == "there is no directive respnd; did you mean respond?")
     #expect(config.servers.first?.routes.count == 2)
+  }
+
+  @Test func aFileOfHundredMegabytesIsRefusedAtOnce() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "caddy-huge-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    FileManager.default.createFile(atPath: url.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.truncate(atOffset: 101 << 20)
+    try handle.close()
+    for name in [url.path, url.path + ".json"] {
+      if name != url.path { try FileManager.default.moveItem(atPath: url.path, toPath: name) }
+      let config = CaddyReader.read(name, files: DiskFiles())
+      #expect(config.refusal?.message.contains("is larger than") == true)
+      if name != url.path { try FileManager.default.moveItem(atPath: name, toPath: url.path) }
+    }
+  }
+
+  @Test func oneWordOfMegabytes() {
+    let word = String(repeating: "a", count: 2 << 20)
+    #expect(read(Array("http://a.test {\n\trespond \(word)\n}\n".utf8)).isAccepted)
+    #expect(!read(Array("http://a.test {\n\t\(word)\n}\n".utf8)).isAccepted)
+    #expect(!read(Array("{\"\(word)".utf8), name: "x.json").isAccepted)
+  }
+
+  @Test func importsThatCannotBeRead() {
+    var files = MemoryFiles(["/etc/one": "import two\n", "/etc/two": "import one\n"])
+    files.add("/etc/locked", Array("respond x\n".utf8), mode: 0o000)
+    files.addDirectory("/etc/folder")
+    for (line, words) in [
+      ("import locked", "may not be read"), ("import folder", "is a directory"), ("import nowhere", "does not exist"),
+      ("import one", "circle"), ("import", "import needs"), ("import a*b*", "one *"),
+    ] {
+      let text = "http://a.test {\n\t\(line)\n}\n"
+      let config = CaddyReader.read(Source(name: "/etc/Caddyfile", text: text), files: files)
+      #expect(config.refusal?.message.contains(words) == true, "\(line): \(config.refusal?.message ?? "accepted")")
+      #expect(config.refusal?.place.range.isEmpty == false, "\(line)")
+    }
   }
 }

@@ -26,8 +26,8 @@ extension CaddyRun {
     }
     if status.kind == .directory {
       if options.isBrowsing, !isHidden(filename, hidden) {
-        tell("Caddy lists the directory \(filename)", place)
-        throw .unknown("what the listing of \(filename) looks like")
+        try list(filename, place, sink)
+        return false
       }
       tell(
         "\(filename) is a directory without an index, which is an error 404", place,
@@ -94,42 +94,6 @@ extension CaddyRun {
       if CaddyGlob.matches(pattern, path) == true { return true }
     }
     return false
-  }
-
-  // MARK: - Redirects to the canonical path
-
-  private func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption)
-    -> Bool
-  {
-    guard CaddyPath.base(original.path) == CaddyPath.base(url.path) else { return false }
-    var target: ByteText
-    if isIndex, !original.path.hasSuffix("/") {
-      target = original.path + "/"
-    } else if !isIndex, original.path.hasSuffix("/") {
-      target = original.path.upTo(original.path.count - 1)
-    } else {
-      return false
-    }
-    while target.hasPrefix("//") { target = target.from(1) }
-    if release.isModern, !url.query.isEmpty { target += ByteText("?") + url.query }
-    tell("the canonical path is \(target), so Caddy redirects with 308", place)
-    let (path, query) = target.cut("?").map { ($0.before, "?" + $0.after) } ?? (target, "")
-    var cleaned = CaddyPath.clean(path)
-    if path.hasSuffix("/"), !cleaned.hasSuffix("/") { cleaned += ByteText("/") }
-    client.headers.set("Location", Self.escapeBeyondASCII(cleaned + query))
-    let hadType = client.headers.values("Content-Type") != nil
-    if !hadType, method == "GET" || method == "HEAD" { client.headers.set("Content-Type", "text/html; charset=utf-8") }
-    try sink.writeHeader(308)
-    if !hadType, method == "GET" { try sink.write(.builtin("Permanent Redirect")) }
-    return true
-  }
-
-  static func escapeBeyondASCII(_ text: ByteText) -> ByteText {
-    var result = ByteText()
-    for byte in text {
-      if byte < 0x80 { result.append(byte) } else { result += ByteText("%" + String(byte, radix: 16)) }
-    }
-    return result
   }
 
   // MARK: - The file itself

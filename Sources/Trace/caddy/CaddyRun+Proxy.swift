@@ -71,8 +71,9 @@ extension CaddyRun {
     if release.isModern { client.headers.add("Via", "1.1 Caddy") }
     if let headers = answer.proxy.responseHeaders { apply(headers.operations, to: &answer.headers) }
     for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
-    // The upstream's own type is not known; whatever answers in its place later keeps it.
+    // The upstream's own type and length are not known; whatever answers in its place later keeps them.
     if client.headers.values("Content-Type") == nil { hasForeignType = true }
+    hasForeignLength = answer.hasBody
     try sink.writeHeader(answer.status)
     if answer.hasBody { try sink.write(.upstream) }
   }
@@ -106,6 +107,12 @@ extension CaddyRun {
       throw .status(500, .text("cannot use 'copy_response_headers' outside of reverse_proxy's handle_response routes"))
     }
     for field in answer.headers.fields { for value in field.values { client.headers.add(field.name, value) } }
+    func isCopied(_ name: ByteText) -> Bool {
+      include.isEmpty
+        ? !exclude.contains { $0.equalsIgnoringCase(name) } : include.contains { $0.equalsIgnoringCase(name) }
+    }
+    if isCopied("Content-Type"), client.headers.values("Content-Type") == nil { hasForeignType = true }
+    if isCopied("Content-Length"), answer.hasBody { hasForeignLength = true }
   }
 
   // MARK: - intercept and templates
@@ -137,13 +144,7 @@ extension CaddyRun {
     tell(
       "intercept takes over the answer with status \(recorder.status)", chosen.place, .takenOver(recorder.status))
     let second = CaddyRecorder(sink, shouldBuffer: nil)
-    let before = client.chunks.count
     try run(.routes(chosen.routes, 0, .end(isError: false)), second)
-    if case .upstream? = recorder.buffer.first, client.chunks.count > before, case .inline = client.chunks[before],
-      doubt == nil
-    {
-      doubt = "the answer keeps the upstream's Content-Length, which cuts a longer text short"
-    }
     if second.status == 0 { try sink.writeHeader(recorder.status) }
     if second.size == 0 { for chunk in recorder.buffer { try sink.write(chunk) } }
   }
@@ -155,7 +156,7 @@ extension CaddyRun {
       return ["text/html", "text/plain", "text/markdown"].contains { type.contains(ByteText($0)) }
     }
     try run(rest, recorder)
-    if recorder.isStreaming || recorder.status == 0 { return }
+    if recorder.isStreaming { return }
     for chunk in recorder.buffer where Self.mayBeTemplate(chunk, world.files) {
       tell("the answer holds {{, which is run as a template", place, .template)
       throw .unknown("what a template in the answer becomes")
@@ -168,7 +169,7 @@ extension CaddyRun {
     switch chunk {
     case .inline(let text), .builtin(let text): text.contains("{{")
     case .file(let path, _): (try? files.read(path)).map { ByteText($0).contains("{{") } ?? true
-    case .upstream: true
+    case .upstream: false
     }
   }
 }

@@ -74,7 +74,8 @@ extension CaddyRun {
       code = try number(status, "the error's status is no number, so it becomes 500", place)
     }
     let before = doubt
-    let text = known(message)
+    // 2.6 leaves the placeholders of a message as they are.
+    let text = release.isModern ? known(message) : message
     let value: CaddyValue = doubt != nil && before == nil ? .opaque(doubt ?? "") : .text(text)
     doubt = before
     let hasMessageOnly = status.isEmpty && message.contains("{")

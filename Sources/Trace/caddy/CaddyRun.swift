@@ -33,6 +33,8 @@ final class CaddyRun {
   var isTLS = false
   /// The answer carries an upstream's Content-Type, which nobody knows here.
   var hasForeignType = false
+  /// The same with its Content-Length.
+  var hasForeignLength = false
   /// An upstream is silent, and nothing limits the wait.
   var isWaiting = false
   /// How deep runs of chains are nested.
@@ -164,6 +166,9 @@ final class CaddyRun {
     if world.request.method == "HEAD" {
       tell("HEAD gets no body")
     } else if let chunk = client.chunks.first {
+      if hasForeignLength, case .inline = chunk, doubt == nil {
+        doubt = "the answer keeps the upstream's Content-Length, which cuts a longer text short"
+      }
       body =
         switch chunk {
         case .inline(let text): .inline(text.string)

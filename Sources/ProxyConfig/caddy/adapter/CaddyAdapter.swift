@@ -16,6 +16,8 @@ struct CaddyAdapter {
     var hasTLS = false
     /// The configuration brings certificates, or makes them when they are asked for.
     var hasCertificates = false
+    /// Who issues its certificates is said.
+    var hasIssuer = false
     var invoked: Set<ByteText> = []
   }
 
@@ -53,7 +55,7 @@ struct CaddyAdapter {
     }
     config.httpPort = adaptation.options.httpPort ?? 80
     config.httpsPort = adaptation.options.httpsPort ?? 443
-    let builder = CaddyServerBuilder(adaptation, config.httpPort, config.httpsPort, namedRoutes)
+    var builder = CaddyServerBuilder(adaptation, config.httpPort, config.httpsPort, namedRoutes)
     attempt { () throws(CaddyRefusal) in config.servers = try builder.servers(sites) }
     config.report.add(adaptation.report)
     config.refusal = config.refusal ?? adaptation.refusal
@@ -138,6 +140,9 @@ struct CaddyAdapter {
           case .tls(let hasCertificates):
             site.hasTLS = true
             site.hasCertificates = site.hasCertificates || hasCertificates
+            if segment.dropFirst().contains(where: { ["internal", "issuer", "ca", "dns"].contains($0.text.string) }) {
+              site.hasIssuer = true
+            }
           case .none: break
           }
         }

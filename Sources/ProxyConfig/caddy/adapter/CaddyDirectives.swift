@@ -36,7 +36,9 @@ enum CaddyDirectives {
     switch name {
     case "bind": return try CaddyPlain.bind(&helper)
     case "tls": return try CaddyPlain.tls(&helper)
-    case "log": return [.none]
+    case "log":
+      try CaddyLogReader.check(helper.words.tokens, helper.release, isGlobal: false)
+      return [.none]
     case "handle_errors": return try CaddyBlocks.handleErrors(&helper)
     case "try_files": return try CaddyFileReader.tryFiles(&helper)
     case "handle_path": return try CaddyBlocks.handlePath(&helper)

@@ -42,6 +42,7 @@ enum CaddyGlobalOptions {
       guard words.next() else { throw words.countError() }
       if CaddyDuration.seconds(words.value) == nil { throw words.error("\(words.value) is no duration") }
     case "local_certs": adaptation.options.hasLocalCertificates = true
+    case "log": try CaddyLogReader.check(segment, adaptation.release, isGlobal: true)
     case "order": try order(&words, adaptation)
     case "servers": try servers(&words, adaptation)
     case "admin":

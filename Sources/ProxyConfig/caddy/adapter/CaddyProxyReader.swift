@@ -10,6 +10,7 @@ enum CaddyProxyReader {
     var scheme: ByteText?
     var hasTransport = false
     var hasPolicy = false
+    var seen: Set<String> = []
   }
 
   static func read(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyReverseProxy {
@@ -98,6 +99,8 @@ enum CaddyProxyReader {
       }
       _ = helper.words.nextSegment()
       proxy.hasDynamicUpstreams = true
+    case "verbose_logs":
+      if !pending.seen.insert(name).inserted { throw helper.words.error("verbose_logs stands here twice") }
     case "lb_policy":
       let policy = try helper.words.argument()
       if pending.hasPolicy { throw helper.words.error("lb_policy stands here twice") }
@@ -152,7 +155,6 @@ enum CaddyProxyReader {
         throw helper.words.error("\(text) is no size")
       }
     case "trusted_proxies": _ = helper.words.remainingArguments()
-    case "verbose_logs": break
     case "header_up", "header_down": try header(name, &helper.words, &proxy)
     case "method", "rewrite":
       let value = try helper.words.argument()

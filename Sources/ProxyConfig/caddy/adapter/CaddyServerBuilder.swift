@@ -7,6 +7,8 @@ struct CaddyServerBuilder {
   private let httpPort: Int
   private let httpsPort: Int
   private let namedRoutes: [ByteText: CaddyRoute]
+  /// The error routes of each site as the servers before have left them.
+  private var sortedErrors: [Int: [(routes: [CaddyRoute], isConditional: Bool)]] = [:]
 
   init(_ adaptation: CaddyAdaptation, _ httpPort: Int, _ httpsPort: Int, _ namedRoutes: [ByteText: CaddyRoute]) {
     self.adaptation = adaptation
@@ -15,9 +17,10 @@ struct CaddyServerBuilder {
     self.namedRoutes = namedRoutes
   }
 
-  func servers(_ sites: [CaddyAdapter.Site]) throws(CaddyRefusal) -> [CaddyServer] {
+  mutating func servers(_ sites: [CaddyAdapter.Site]) throws(CaddyRefusal) -> [CaddyServer] {
     var byListener: [ByteText: [CaddyAdapter.Site]] = [:]
     for site in sites {
+      try CaddySubjects.check(site, adaptation, httpPort: httpPort)
       var keys: [ByteText: [Int]] = [:]
       for (index, address) in site.addresses.enumerated() {
         for listener in try listeners(of: address, site, at: site.keys[index].place) {
@@ -52,7 +55,8 @@ struct CaddyServerBuilder {
   private func listeners(
     of address: CaddyAddress, _ site: CaddyAdapter.Site, at place: Place
   ) throws(CaddyRefusal) -> [ByteText] {
-    guard ["", "http", "https"].contains(address.scheme.string) else {
+    // 2.6 takes any scheme for https.
+    guard !adaptation.release.isModern || ["", "http", "https"].contains(address.scheme.string) else {
       throw CaddyRefusal("a site's address has no scheme \(address.scheme)://", at: place)
     }
     let (http, https) = (ByteText(String(httpPort)), ByteText(String(httpsPort)))
@@ -76,7 +80,7 @@ struct CaddyServerBuilder {
     return found
   }
 
-  private func server(
+  private mutating func server(
     _ name: String, _ listeners: [ByteText], _ sites: [CaddyAdapter.Site]
   ) throws(CaddyRefusal) -> CaddyServer {
     for (index, site) in sites.enumerated() {
@@ -135,7 +139,9 @@ struct CaddyServerBuilder {
     }
   }
 
-  private func addRoutes(of site: CaddyAdapter.Site, isOnly: Bool, to server: inout CaddyServer) throws(CaddyRefusal) {
+  private mutating func addRoutes(of site: CaddyAdapter.Site, isOnly: Bool, to server: inout CaddyServer)
+    throws(CaddyRefusal)
+  {
     let place = site.keys.first?.place ?? Place(file: "")
     let matchers = matcherSets(site)
     let routes = try CaddyBlocks.build(site.routes, adaptation, isSorted: true, at: place)
@@ -143,9 +149,10 @@ struct CaddyServerBuilder {
     guard !site.errors.isEmpty else { return }
     var all = server.errorRoutes ?? []
     if adaptation.release.isModern {
-      var errors = site.errors
-      // Not a proper order: of equals, the later comes first.
+      // Not a proper order: of equals, the later comes first; and again, from there, for each further server.
+      var errors = sortedErrors[site.index] ?? site.errors
       GoStableSort.sort(&errors) { left, right in left.isConditional || !right.isConditional }
+      sortedErrors[site.index] = errors
       Self.append(errors.flatMap(\.routes), matchers, isOnly: isOnly, to: &all, at: place)
     } else {
       for error in site.errors { Self.append(error.routes, matchers, isOnly: isOnly, to: &all, at: place) }

@@ -14,6 +14,9 @@ enum CaddyUpstreamAddress {
     if network.hasPrefix("unix") || network.hasPrefix("fd") {
       return (scheme, [.init(dial: network + "/" + rest, written: text)])
     }
+    if release.isModern, CaddyNetwork.splitHostPort(rest) == nil, CaddyNetwork.splitHostPort(rest + ":0") == nil {
+      throw CaddyTrouble("\(rest) is no address of an upstream")
+    }
     var (host, port) = CaddyNetwork.splitHostPort(rest) ?? (rest, "")
     if port.isEmpty, !host.contains("{") { port = "80" }
     if port.isEmpty { return (scheme, [.init(dial: host, written: text)]) }

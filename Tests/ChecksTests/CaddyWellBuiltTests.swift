@@ -1,0 +1,103 @@
+import Diagnostics
+import Foundation
+import ProxyConfig
+import TestSupport
+import Testing
+
+@testable import Checks
+
+/// Caddyfiles as good maintainers write them. Nothing in them is to be found fault with.
+@Suite("Well-built Caddyfiles")
+struct CaddyWellBuiltTests {
+  static let folder = PackageFolder.root.appending(path: "Tests/ChecksTests/WellBuilt/caddy")
+  static let files: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix("Caddyfile") }
+    .sorted()
+
+  @Test("no error and no warning", arguments: files)
+  func clean(_ name: String) {
+    let files = DiskFiles()
+    let project = CaddyProject.read(Self.folder.appending(path: name).path, options: .init(files: files, prefix: ""))
+    let found = Checker.check(project).sorted.filter { $0.severity > .info }
+    #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
+    #expect(!project.routes.isEmpty)
+  }
+
+  @Test("there are enough of them")
+  func size() { #expect(Self.files.count >= 6) }
+
+  @Test("nothing in the generated configuration is to be found fault with", arguments: CaddyRelease.allCases)
+  func generated(_ release: CaddyRelease) throws {
+    let folder = PackageFolder.root.appending(path: "Tests/ProxySnippetsTests/Expected/caddy")
+    var view = MemoryFiles()
+    view.add(
+      "/etc/caddy/interlude/interlude.caddy", Array(try Data(contentsOf: folder.appending(path: "interlude.caddy"))))
+    view.add("/etc/caddy/Caddyfile", Array(try Data(contentsOf: folder.appending(path: "example.Caddyfile"))))
+    let project = CaddyProject.read("/etc/caddy/Caddyfile", options: .init(files: view, prefix: "", release: release))
+    // The small site behind this file has no page for 504, and that is the one thing to say of it.
+    let found = Checker.check(project).sorted.filter { $0.severity > .info && $0.id != "missing-codes" }
+    #expect(found.map { "\($0.id) at \($0.place.source.name): \($0.place.text): \($0.message)" } == [])
+    #expect(project.routes.count == 2)
+  }
+}
+
+/// What a person asks of the check besides the rules.
+@Suite("Caddy's configurations")
+struct CaddyCheckTests {
+  static func project(_ text: String, release: CaddyRelease = .release211) -> CaddyProject {
+    let view = MemoryFiles(Sample.machine.merging(["/etc/caddy/Caddyfile": text]) { $1 })
+    return CaddyProject.read("/etc/caddy/Caddyfile", options: .init(files: view, prefix: "", release: release))
+  }
+
+  @Test("a request is found for proxies behind matchers, prefixes, regular expressions and named routes")
+  func routes() {
+    let project = Self.project(
+      """
+      &(deep) {
+      	reverse_proxy 127.0.0.1:9010
+      }
+      http://a.example, http://*.b.example {
+      	handle_path /api/* {
+      		reverse_proxy /v1/* 127.0.0.1:9001
+      	}
+      	@post {
+      		method POST
+      		path /form
+      		header X-Kind *
+      	}
+      	reverse_proxy @post 127.0.0.1:9002
+      	@id path_regexp ^/id/([0-9]+)$
+      	reverse_proxy @id 127.0.0.1:9003
+      	@expression `path('/cel/*') && method('GET')`
+      	reverse_proxy @expression 127.0.0.1:9004
+      	@inside remote_ip 10.0.0.0/8
+      	handle @inside {
+      		reverse_proxy 127.0.0.1:9005
+      	}
+      	handle /named {
+      		invoke deep
+      	}
+      	handle {
+      		reverse_proxy 127.0.0.1:9006
+      	}
+      }
+      """)
+    #expect(project.tree.report.sorted.map(\.message) == [])
+    let ports = project.routes.flatMap { $0.proxied.proxy.upstreams.map(\.dial.string) }
+    #expect(Set(ports) == Set([1, 2, 3, 4, 5, 6, 10].map { "127.0.0.1:90\($0 < 10 ? "0" : "")\($0)" }))
+  }
+
+  @Test("a proxy that nobody can reach is left alone")
+  func unreachable() {
+    let project = Self.project(
+      "http://a.example {\n\trespond \"always\"\n\treverse_proxy 127.0.0.1:9000\n}\n")
+    #expect(project.routes.isEmpty)
+    #expect(Checker.check(project).isEmpty)
+  }
+
+  @Test("damage is reported with its place, and the rules stay silent")
+  func damage() {
+    let report = Checker.check(Self.project("http://a.example {\n\treverse_proxy 127.0.0.1:9000\n\trespnd x\n}\n"))
+    #expect(report.sorted.map(\.id) == ["caddy-refuses"])
+  }
+}
