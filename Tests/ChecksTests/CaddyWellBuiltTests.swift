@@ -3,6 +3,7 @@ import Foundation
 import ProxyConfig
 import TestSupport
 import Testing
+import Trace
 
 @testable import Checks
 

@@ -132,7 +132,7 @@ import Testing
   @Test func aFileOfHundredMegabytesIsRefusedAtOnce() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "caddy-huge-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: url) }
-    FileManager.default.createFile(atPath: url.path, contents: nil)
+    try Data().write(to: url)
     let handle = try FileHandle(forWritingTo: url)
     try handle.truncate(atOffset: 101 << 20)
     try handle.close()

@@ -48,7 +48,14 @@ enum CaddyBlocks {
   }
 
   static func handleErrors(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> [CaddyValue] {
-    guard helper.release.isModern else { return [.errorRoutes(try subroute(&helper), isConditional: false)] }
+    guard helper.release.isModern else {
+      var line = helper.words
+      if line.next(), line.nextArgument() {
+        throw line.error(
+          "Caddy 2.6 takes no codes behind handle_errors: test {err.status_code} in an expression inside")
+      }
+      return [.errorRoutes(try subroute(&helper), isConditional: false)]
+    }
     _ = helper.words.next()
     let place = helper.linePlace
     let arguments = helper.words.remainingArguments()
