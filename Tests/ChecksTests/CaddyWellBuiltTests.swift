@@ -66,11 +66,17 @@ struct CaddyCheckTests {
       		path /form
       		header X-Kind *
       	}
-      	reverse_proxy @post 127.0.0.1:9002
+      	handle @post {
+      		reverse_proxy 127.0.0.1:9002
+      	}
       	@id path_regexp ^/id/([0-9]+)$
-      	reverse_proxy @id 127.0.0.1:9003
+      	handle @id {
+      		reverse_proxy 127.0.0.1:9003
+      	}
       	@expression `path('/cel/*') && method('GET')`
-      	reverse_proxy @expression 127.0.0.1:9004
+      	handle @expression {
+      		reverse_proxy 127.0.0.1:9004
+      	}
       	@inside remote_ip 10.0.0.0/8
       	handle @inside {
       		reverse_proxy 127.0.0.1:9005

@@ -17,6 +17,8 @@ public struct CaddyAssumedFiles: FileView {
 
   /// Files whose time nobody knows are older than whatever a visitor has in the cache.
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
+    // A script is no folder, although it is taken to be there.
+    if path.contains(".php/") { throw .missing }
     var status = try files.status(of: path)
     if status.modified == nil { status.modified = 1_600_000_000_000_000_000 }
     return status
