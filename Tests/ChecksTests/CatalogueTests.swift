@@ -12,6 +12,16 @@ struct CatalogueTests {
     Golden.expect(RuleCatalogue.markdown, equals: PackageFolder.root.appending(path: "CHECKS.md"))
   }
 
+  @Test("the help site has the rules' pages, and none of a rule that is gone")
+  func articles() throws {
+    let folder = PackageFolder.root.appending(path: "content")
+    for (path, text) in RuleCatalogue.articles { Golden.expect(text, equals: folder.appending(path: path)) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "articles/checks").path)
+    #expect(
+      Set(names.map { "articles/checks/\($0)" }).subtracting(RuleCatalogue.articles.map(\.path)).isEmpty,
+      "delete what no rule writes any more")
+  }
+
   @Test("the list has one line a rule")
   func list() {
     #expect(RuleCatalogue.list.split(separator: "\n").count == RuleList.all.count)

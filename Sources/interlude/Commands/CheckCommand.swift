@@ -116,7 +116,7 @@ struct CheckCommand: ParsableCommand {
   private var tool: ToolDescription {
     var tool = Interlude.tool
     for rule in RuleList.all { tool.rules[rule.description.id] = rule.description.note }
-    tool.rulePages = site.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "checks/" }
+    tool.rulePages = site.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "articles/checks/" }
     return tool
   }
 

@@ -7,7 +7,7 @@ struct UnescapedVisitorInput: Rule {
     id: "unescaped-visitor-input", severity: .error, isSecurity: true,
     summary: "an HTML answer repeats what the visitor sent, unescaped",
     rationale: """
-      Caddy puts placeholders into a text as they are. A link with <script> in its path, query or host then runs that script \
+      Caddy puts placeholders into a text as they are. A link with `<script>` in its path, query or host then runs that script \
       on your site for whoever follows it while the upstream is down.
       """,
     failing: [
