@@ -63,7 +63,7 @@ extension RandomCaddyfile {
       "remote_ip('127.0.0.1')", "{method} in ['GET', 'POST'] || {path} == '/b'", "file('/index.html')",
       "path_regexp('name', '^/([a-z]+)')", "header_regexp('h', 'X-Test', '^o')", "int({query.q}) > 1",
       "{path} == \"/a\" && true", "{vars.color} == null", "{query.q} != '' && {query.q} != null",
-      "vars({'color': 'red'})",
+      isModern ? "vars({'color': 'red'})" : "{http.vars.color} == 'blue'",
     ])
   }
 
