@@ -52,6 +52,11 @@ let package = Package(
     .target(
       name: "HelpSite", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
+    .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
+    .target(
+      name: "Search",
+      dependencies: ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+      swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
@@ -74,8 +79,9 @@ let package = Package(
     .executableTarget(
       name: "interlude",
       dependencies: [
-        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "ProxySnippets", "Packing",
-        "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter", "DevServer",
+        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "ProxySnippets",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter",
+        "DevServer",
         argumentParser,
       ],
       swiftSettings: common),
@@ -99,6 +105,7 @@ let package = Package(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: [
         "chromium.py", "comforts.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py",
+        "search.py",
       ],
       swiftSettings: common),
     .testTarget(
@@ -133,6 +140,9 @@ let package = Package(
       name: "ErrorPagesTests",
       dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
       swiftSettings: common),
+    .testTarget(
+      name: "SearchTests", dependencies: ["Search", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Expected"], swiftSettings: common),

@@ -7,7 +7,7 @@ extension HelpSite {
     let common = Set(Press.schema.fields.map(\.name))
     let pages = templates.mapValues { schema in ViewSchema(schema.fields.filter { !common.contains($0.name) }) }
     let partials: [String: ViewSchema] = [
-      "top": Press.schema, "bottom": none, "preview": none, "languages": none, "notice": none,
+      "top": Press.schema, "bottom": none, "search": none, "preview": none, "languages": none, "notice": none,
       "article-head": take(["title", "lede", "audience", "codes"], ArticlePage.schema),
       "after-article": take(["signatures", "related", "sources", "tags", "reviewed", "editURL"], ArticlePage.schema),
       "article-list": LinkViews.articles, "code-link": LinkViews.code, "hop": take(["hop"], LinkViews.code),

@@ -17,6 +17,7 @@ public struct HelpSite: Sendable {
     TagPages.template: TagPages.schema,
     NotFoundPage.template: NotFoundPage.schema,
     MovedPage.template: MovedPage.schema,
+    SearchPage.template: SearchPage.schema,
     Sidebars.template: SidebarMaker.schema,
     Sidebars.branchTemplate: SidebarMaker.branchSchema,
   ]
@@ -25,7 +26,7 @@ public struct HelpSite: Sendable {
   public static let folder = "site"
 
   /// The theme's files that the site's style sheet is made from.
-  static let styles = [Tokens.path, "assets/path.css", "assets/site.css"]
+  static let styles = [Tokens.path, "assets/path.css", "assets/site.css", "assets/search.css"]
 
   private let world: World
   private let icon: OutputFile?
@@ -48,11 +49,12 @@ public struct HelpSite: Sendable {
   ) async -> (files: [Written], memory: HelpSiteMemory?, report: Report) {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
-      let script = sources.file(SiteScript.source, into: &report)
+      let script = sources.file(SiteScript.source, into: &report),
+      let searchScripts = SearchScripts(sources, into: &report)
     else { return ([], nil, report) }
     let world = World(
       site: site, templates: library, styles: SiteStyles(sheet),
-      script: SiteScript(script.text(0..<script.bytes.count)))
+      script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts)
     let icon = SiteIcon.file(site.settings, palette)
     let files = await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write)
     return (files, HelpSiteMemory(world), report)
@@ -68,7 +70,8 @@ public struct HelpSite: Sendable {
       page.files(presses[press]).map { Self.publish($0, write) }
     }
     let others =
-      machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + [icon].compactMap { $0 }
+      machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + world.searchScripts.files
+      + [icon].compactMap { $0 }
     let hosting = Hosting(world)
     return rendered.flatMap { $0 } + (others + hosting.inSite).map { Self.publish($0, write) }
       + hosting.beside.map(write)

@@ -5,6 +5,7 @@ internal import HelpSite
 internal import Packing
 internal import ProxySnippets
 internal import Publish
+internal import Search
 internal import Starter
 internal import Theme
 
@@ -65,6 +66,10 @@ struct SiteBuild: Sendable {
       site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
+    progress("making the search index")
+    let search = await Search.build(site, jobs: jobs, write: write)
+    placed += search.files
+    report.add(search.report)
     var model: PackedWriter?
     if let memo, let memory = help.memory { model = SiteModel(memo: memo, help: memory).packed }
     return Outcome(

@@ -16,6 +16,8 @@ struct ImportDirectionTests {
     "Theme": ["Escaping", "Diagnostics", "Content"],
     "ErrorPages": ["Escaping", "Diagnostics", "Content", "Theme"],
     "HelpSite": ["Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+    "CStemmer": [],
+    "Search": ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "ProxySnippets": ["Escaping", "Diagnostics", "Content"],
     "Packing": [],
     "Publish": ["CDisk", "Packing", "Diagnostics", "Content"],

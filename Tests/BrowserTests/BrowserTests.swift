@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,6 +9,17 @@ extension BuiltPages {
   func browser() async throws {
     let inspection = try await Inspection.run("inspect_pages.py", on: BuiltPages.build.value, limit: .seconds(800))
     print("Browser: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
+
+  @Test(
+    "the search works by keyboard, under the strict policy, from disk and without scripts, as on the command line",
+    .timeLimit(.minutes(4)))
+  func search() async throws {
+    let site = try await BuiltPages.build.value
+    let inspection = try await Inspection.run(
+      "search.py", arguments: [site.folder.path, Interlude.binary.path], limit: .seconds(200))
+    print("Search: \(inspection.summary), \(inspection.problems.count) problems")
     inspection.report()
   }
 

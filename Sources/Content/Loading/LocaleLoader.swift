@@ -62,7 +62,9 @@ struct LocaleLoader: Sendable {
     }
     let locale = Locale(
       language: language, name: name, direction: direction, page: Self.strings(page),
-      site: record.record("site").map(Self.strings) ?? [:], codes: codes, classes: classes, maintenance: maintenance)
+      site: record.record("site").map(Self.strings) ?? [:],
+      search: record.record("search").map(Self.strings) ?? LocaleKeys.englishSearch, codes: codes, classes: classes,
+      maintenance: maintenance)
     return LoadedLocale(locale: locale, source: source, codesPlace: texts.place)
   }
 

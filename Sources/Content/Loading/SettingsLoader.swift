@@ -32,7 +32,9 @@ struct SettingsLoader {
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
-      editURL: record.text("editURL"), maintenanceUntil: maintenanceUntil(record, into: &report))
+      editURL: record.text("editURL"), maintenanceUntil: maintenanceUntil(record, into: &report),
+      synonyms: record.record("search")?.textLists("synonyms") ?? [],
+      searchEndpoint: record.record("search")?.text("endpoint"))
     return LoadedSettings(
       settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
   }

@@ -9,6 +9,8 @@ public struct Locale: Sendable {
   public let page: [String: String]
   /// Strings of the help site, by the keys of `LocaleKeys.site`; empty when the site is not offered in this language.
   public let site: [String: String]
+  /// Strings of the help site's search, by the keys of `LocaleKeys.search`; English where the file has none.
+  public let search: [String: String]
   /// Visitor texts by status code.
   public let codes: [Int: VisitorText]
   /// Visitor texts for codes of a class that have none of their own: 4 and 5.

@@ -120,6 +120,31 @@ public enum LocaleKeys {
     ("feed", "Link to the feed."),
   ])
 
+  private static let searchEntries: [(name: String, summary: String, english: String)] = [
+    ("search", "Label of the search box, and heading of its page.", "Search"),
+    ("placeholder", "In the empty search box: what can be looked for.", "A message, a code, a log line"),
+    ("count", "How many pages were found; {n} is a number.", "{n} pages found"),
+    ("countOne", "The same for one page.", "1 page found"),
+    ("all", "Link to the page of results; {n} is a number.", "All {n} results"),
+    ("nothing", "When nothing was found; {query} is what was looked for.", "Nothing found for “{query}”."),
+    (
+      "corrected", "When a word was put right; {corrected} comes before {query}.",
+      "Showing results for {corrected}. Search for {query} instead."
+    ),
+    ("allCodes", "Link to the list of everything, when nothing was found.", "All codes and articles"),
+    ("contact", "Link to support, when nothing was found.", "Contact support"),
+    ("any", "In a filter: no choice.", "Any"), ("topic", "Label of a filter.", "Topic"),
+    ("proxy", "Label of a filter.", "Server or proxy"), ("audience", "Label of a filter.", "Written for"),
+    (
+      "everything", "Over the list of everything, on the search page.",
+      "Every code and every article, to look through yourself."
+    ),
+  ]
+
+  public static let search = strings(searchEntries.map { ($0.name, $0.summary) })
+  public static let englishSearch = Dictionary(
+    searchEntries.map { ($0.name, $0.english) }, uniquingKeysWith: { first, _ in first })
+
   private static func strings(_ entries: [(name: String, summary: String)]) -> ObjectShape {
     ObjectShape(entries.map { .init($0.name, .text(maximum: 200), required: true, $0.summary) })
   }

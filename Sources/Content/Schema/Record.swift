@@ -61,6 +61,14 @@ struct Record: Sendable {
     }
   }
 
+  func textLists(_ name: String) -> [Located<[String]>] {
+    list(name).map { item in
+      guard case .list(let values) = item.value else { return Located(value: [], place: item.place) }
+      let texts = values.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+      return Located(value: texts, place: item.place)
+    }
+  }
+
   func integers(_ name: String) -> [Located<Int>] {
     list(name).compactMap { item in
       if case .integer(let number) = item.value { Located(value: number, place: item.place) } else { nil }

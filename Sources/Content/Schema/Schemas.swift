@@ -59,6 +59,7 @@ public enum Schemas {
     .init("markdown", .object(markdown), "How Markdown is read."),
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
+    .init("search", .object(search), "How the help site is searched."),
     .init("editURL", .webAddress(), "Where a page's source can be edited; `:path` stands for its path."),
   ])
 
@@ -70,6 +71,7 @@ public enum Schemas {
     .init(
       "site", .object(LocaleKeys.site),
       "Strings of the help site; without them the site is not offered in this language."),
+    .init("search", .object(LocaleKeys.search), "Strings of the help site's search; English if absent."),
     .init(
       "codes", .table(key: .statusCode, value: .object(visitorText)), required: true,
       "What each code's page tells its visitor."),
@@ -88,6 +90,15 @@ public enum Schemas {
 
   static let maintenance = ObjectShape([
     .init("until", .text(maximum: 20), "When the work is expected to end, in UTC: 2026-12-01T06:00Z. Shown and sent.")
+  ])
+
+  static let search = ObjectShape([
+    .init(
+      "synonyms", .list(.list(.text(maximum: 80), minimum: 1)),
+      "Lists of words and phrases that mean the same; a search for one finds the others."),
+    .init(
+      "endpoint", .webAddress(),
+      "A search engine that answers instead of the site's own index; it is asked with `?q=` and answers in JSON."),
   ])
 
   static let review = ObjectShape([

@@ -94,6 +94,9 @@ struct Edition: Sendable {
   /// An interface string.
   func string(_ key: String) -> String { locale.site[key] ?? key }
 
+  /// A string of the search.
+  func searchString(_ key: String) -> String { locale.search[key] ?? LocaleKeys.englishSearch[key] ?? key }
+
   func entry(at path: SitePath) -> Entry? { positions[path].map { entries[$0] } }
 
   /// Whether the edition has a page at `path`. Home and codes are in all editions.

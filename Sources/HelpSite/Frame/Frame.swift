@@ -17,10 +17,20 @@ enum Frame {
     .init("articlesURL", .text, "The list of all topics."),
     .init("tagsURL", .text, "The list of tags; absent without tags."),
     .init("feedURL", .text, "The feed; absent without a base URL."),
+    .init("search", .view(search), "The search box; absent where the page cannot know the site's files."),
     .init("brandURL", .text, "The site that the error pages stand in for; absent if `site.yaml` names none."),
     .init("supportURL", .text, "Where to ask for help; absent if `site.yaml` names none."),
     .init("feedbackURL", .text, "Where a reader's verdict on a page is sent; absent if `site.yaml` names none."),
     .init("statusURL", .text, "The service's status page; absent if `site.yaml` names none."),
+  ])
+
+  private static let search = ViewSchema([
+    .init("pageURL", .text, "The page of results, which lists everything when no script runs."),
+    .init("boxURL", .text, "The script that waits for a reader who searches."),
+    .init("engineURL", .text, "The script that is fetched then."),
+    .init("endpointURL", .text, "The search engine to ask instead of the site's index; absent if there is none."),
+    .init("label", .text, "The box's name."), .init("placeholder", .text, "What can be looked for."),
+    .init("everything", .text, "Link to the list of all codes and articles."),
   ])
 
   /// The interface strings, `{{t.…}}`.
@@ -42,9 +52,21 @@ enum Frame {
       "articlesURL": url(PagePaths.articles),
       "tagsURL": edition.tags.isEmpty ? .absent : url(Tag.index),
       "feedURL": settings.baseURL == nil ? .absent : url(PagePaths.feed),
+      "search": address.map { .view(search(world, edition, $0)) } ?? .absent,
       "brandURL": .optional(settings.home),
       "supportURL": .optional(settings.support),
       "feedbackURL": .optional(settings.feedback), "statusURL": .optional(settings.status),
+    ])
+  }
+
+  private static func search(_ world: World, _ edition: Edition, _ address: Address) -> View {
+    View([
+      "pageURL": .text(address.url(edition.place(SearchPage.path))),
+      "boxURL": .text(address.url(SearchScripts.boxPath) + "?v=" + world.searchScripts.boxVersion),
+      "engineURL": .text(address.url(SearchScripts.enginePath) + "?v=" + world.searchScripts.engineVersion),
+      "endpointURL": .optional(world.site.settings.searchEndpoint),
+      "label": .text(edition.searchString("search")), "placeholder": .text(edition.searchString("placeholder")),
+      "everything": .text(edition.searchString("allCodes")),
     ])
   }
 

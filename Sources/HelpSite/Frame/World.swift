@@ -9,14 +9,18 @@ struct World: Sendable {
   let templates: TemplateLibrary
   let styles: SiteStyles
   let script: SiteScript
+  let searchScripts: SearchScripts
   /// The languages that have a text of their own, by article page.
   let articleLanguages: [SitePath: Set<String>]
 
-  init(site: Site, templates: TemplateLibrary, styles: SiteStyles, script: SiteScript) {
+  init(
+    site: Site, templates: TemplateLibrary, styles: SiteStyles, script: SiteScript, searchScripts: SearchScripts
+  ) {
     self.site = site
     self.templates = templates
     self.styles = styles
     self.script = script
+    self.searchScripts = searchScripts
     editions = Edition.all(of: site)
     var languages: [SitePath: Set<String>] = [:]
     if editions.count > 1 {

@@ -2,7 +2,7 @@ internal import Content
 
 /// A page to be rendered.
 enum Page: Sendable {
-  case home, codes, tags, notFound
+  case home, codes, tags, notFound, search
   case code(Int)
   case article(Int)
   case topic(Int)
@@ -11,7 +11,7 @@ enum Page: Sendable {
 
   /// Every page of an edition. Old addresses belong to the language whose article claims them.
   static func all(of edition: Edition) -> [Page] {
-    var pages: [Page] = [.home, .codes, .notFound]
+    var pages: [Page] = [.home, .codes, .notFound, .search]
     pages += edition.codes.indices.map { .code($0) }
     pages += edition.branches.indices.map { .topic($0) }
     for (position, entry) in edition.entries.enumerated() {
@@ -44,6 +44,7 @@ enum Page: Sendable {
     case .codes: return [CodesPage(press: press).file(), twins.codes()]
     case .tags: return [TagPages.index(press), twins.tags()]
     case .notFound: return [NotFoundPage(press: press).file()]
+    case .search: return [SearchPage(press: press).file()]
     case .code(let position): return [CodePage(press: press, position: position).file(), twins.code(position)]
     case .article(let position): return [ArticlePage(press: press, position: position).file(), twins.article(position)]
     case .topic(let position): return [TopicPage(press: press, position: position).file(), twins.topic(position)]

@@ -1,0 +1,43 @@
+internal import Content
+internal import Diagnostics
+internal import Theme
+
+/// The scripts of the search: a few lines for every page, and the engine with its interface, fetched when it is needed.
+///
+/// They are classic scripts rather than modules, because browsers refuse modules from `file://`.
+struct SearchScripts: Sendable {
+  static let boxPath = SitePath("assets/search-box.js")
+  static let enginePath = SitePath("assets/search.js")
+
+  /// The engine's parts, in the order in which they need each other.
+  private static let parts = ["tokens", "store", "query", "ranking", "passages", "panel"]
+
+  private let box: String
+  private let engine: String
+  let boxVersion: String
+  let engineVersion: String
+
+  /// Nil if the theme lacks one; that has been reported.
+  init?(_ sources: TemplateSources, into report: inout Report) {
+    var texts: [String] = []
+    for name in ["box"] + Self.parts {
+      guard let source = sources.file("assets/search/\(name).js", into: &report) else { return nil }
+      texts.append(source.text(0..<source.bytes.count))
+    }
+    box = Self.compact(texts[0])
+    engine = "(() => {\n\"use strict\";\n" + texts.dropFirst().map(Self.compact).joined() + "})();\n"
+    boxVersion = String(Fingerprint(Array(box.utf8)).hex.prefix(8))
+    engineVersion = String(Fingerprint(Array(engine.utf8)).hex.prefix(8))
+  }
+
+  var files: [OutputFile] {
+    [OutputFile(path: Self.boxPath.text, text: box), OutputFile(path: Self.enginePath.text, text: engine)]
+  }
+
+  /// Without indentation, empty lines and comments that have a line of their own. What else a minifier does saves little
+  /// once gzip has been over it.
+  private static func compact(_ script: String) -> String {
+    script.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
+      .map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,34 @@
+internal import Content
+internal import Diagnostics
+
+/// Finds synonyms that can never help, because no page has any of the words.
+struct DeadSynonyms {
+  private let groups: [Located<[String]>]
+  private let known: Set<String>
+
+  init(_ groups: [Located<[String]>], _ table: TermTable) {
+    self.groups = groups
+    known = Set(table.terms.map(\.text))
+  }
+
+  func check(into report: inout Report) {
+    for group in groups {
+      let living = group.value.filter { isKnown($0) }
+      guard living.isEmpty || group.value.count < 2 else { continue }
+      report.add(
+        Diagnostic(
+          "dead-synonym", .warning,
+          group.value.count < 2
+            ? "a list of synonyms with one entry"
+            : "no page has any of these synonyms: \(group.value.joined(separator: ", "))",
+          at: group.place, notes: ["a search for one of them is widened to the others; here that finds nothing"],
+          help: group.value.count < 2
+            ? "add a word that means the same" : "add a word that your pages use, or remove the list"))
+    }
+  }
+
+  private func isKnown(_ text: String) -> Bool {
+    let terms = Tokenizer.tokens(text).filter(\.isInRow).map(\.term)
+    return !terms.isEmpty && terms.allSatisfy(known.contains)
+  }
+}

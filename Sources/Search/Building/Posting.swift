@@ -1,0 +1,22 @@
+/// A term on a page.
+struct Posting: Sendable {
+  let page: Int32
+  /// `6 × field + step`.
+  let payload: UInt8
+
+  static let steps = 6
+  /// BM25's saturation and length normalisation (Robertson and Zaragoza, “The Probabilistic Relevance Framework”, 3.5).
+  static let k1 = 1.6
+  static let b = 0.5
+
+  init(page: Int, field: Field, frequency: Double, length: Int, averageLength: Double) {
+    let normal = 1 - Self.b + Self.b * Double(length) / averageLength
+    let saturated = frequency / (frequency + Self.k1 * normal)
+    let step = min(Self.steps - 1, Int(saturated * Double(Self.steps)))
+    self.page = Int32(page)
+    payload = UInt8(field.rawValue * Self.steps + step)
+  }
+
+  var isInTextAlone: Bool { payload < Self.steps }
+  var step: Int { Int(payload) % Self.steps }
+}

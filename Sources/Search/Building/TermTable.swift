@@ -1,0 +1,46 @@
+/// All terms of a site with their postings, in the order of UTF-16, which is that of JavaScript's strings.
+struct TermTable: Sendable {
+  struct Term: Sendable {
+    let text: String
+    /// On how many pages it stands; the postings may be fewer.
+    let frequency: Int
+    var postings: [Posting]
+    /// How many characters (UTF-16 units) to take off for the key that the words of its stem share.
+    var strip = 0
+  }
+
+  private(set) var terms: [Term]
+
+  init(_ pages: [DocumentTerms]) {
+    let average = Self.averageLength(pages)
+    var numbers: [String: Int] = [:]
+    var texts: [String] = []
+    var lists: [[Posting]] = []
+    for (page, document) in pages.enumerated() {
+      for entry in document.entries {
+        let posting = Posting(
+          page: page, field: entry.field, frequency: entry.frequency, length: document.length, averageLength: average)
+        if let number = numbers[entry.term] {
+          lists[number].append(posting)
+        } else {
+          numbers[entry.term] = texts.count
+          texts.append(entry.term)
+          lists.append([posting])
+        }
+      }
+    }
+    let order = texts.indices.sorted { texts[$0].utf16.lexicographicallyPrecedes(texts[$1].utf16) }
+    terms = order.map { Term(text: texts[$0], frequency: lists[$0].count, postings: lists[$0]) }
+  }
+
+  /// The middle of the length's step on a scale of quarters of a power of two, so that an edit rarely moves it.
+  private static func averageLength(_ pages: [DocumentTerms]) -> Double {
+    let sum = pages.reduce(0) { $0 + $1.length }
+    var step = 16.0
+    while step * 1.19 < Double(sum) / Double(max(1, pages.count)) { step *= 1.189_207_115 }
+    return step
+  }
+
+  mutating func setStrips(_ stemmer: Stemmer) { StemGroups(stemmer).mark(&terms) }
+  mutating func prune(pages: Int, budget: Int) { Pruning(pages: pages, budget: budget).prune(&terms) }
+}

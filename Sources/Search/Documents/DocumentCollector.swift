@@ -1,0 +1,76 @@
+internal import Content
+internal import Diagnostics
+internal import Markdown
+
+/// Everything of a site that can be found in one language: its codes and articles, translated or not, by path.
+struct DocumentCollector {
+  let site: Site
+  let locale: Locale
+  private let signatures: [SitePath: [[String]]]
+
+  static let proxies = ["nginx", "caddy", "apache", "haproxy", "envoy", "traefik", "varnish", "cloudflare"]
+
+  init(_ site: Site, locale: Locale) {
+    self.site = site
+    self.locale = locale
+    var signatures: [SitePath: [[String]]] = [:]
+    for signature in site.catalogue.signatures {
+      guard let article = site.catalogue.article(for: signature) else { continue }
+      signatures[article, default: []] += signature.texts.map(\.pieces)
+    }
+    self.signatures = signatures
+  }
+
+  private var language: String { locale.language }
+  private var folder: String? { language == site.settings.defaultLanguage ? nil : language }
+
+  func documents() -> [SearchDocument] {
+    let own = site.articles[language] ?? []
+    let translated = Set(own.map(\.path))
+    let borrowed = folder == nil ? [] : site.defaultArticles.filter { !translated.contains($0.path) }
+    let codes = site.errors.map { site.translatedErrors[language]?[$0.code] ?? $0 }
+    return (codes.map(document) + (own + borrowed).map(document)).sorted { $0.path < $1.path }
+  }
+
+  private func document(_ code: ErrorDefinition) -> SearchDocument {
+    let text = locale.text(for: code.code)
+    let visitors = SearchDocument.Section(
+      id: "", heading: "", text: [text?.heading, text?.happened].compactMap { $0 }.joined(separator: "\n"), code: "")
+    return SearchDocument(
+      path: code.path.inLanguage(folder), title: "\(code.key) \(code.reason)", description: code.description,
+      names: [code.key], keywords: code.keywords,
+      facets: .init(topic: "codes", audience: ErrorDefinition.Reader.allCases),
+      sections: sections(code.page) + (folder == nil ? [] : [visitors]))
+  }
+
+  private func document(_ article: Article) -> SearchDocument {
+    let parts = article.path.text.split(separator: "/")
+    let known = signatures[article.path] ?? []
+    return SearchDocument(
+      path: article.path.inLanguage(folder), title: article.title, description: article.description,
+      names: Self.identifiers(known), keywords: article.keywords + article.tags, signatures: known,
+      isArticle: !article.isTopic,
+      facets: .init(
+        topic: parts.count > 1 ? String(parts[1]) : "", audience: article.audience,
+        proxies: Self.proxies.filter { article.tags.contains($0) }),
+      sections: sections(article.page))
+  }
+
+  private func sections(_ document: Document) -> [SearchDocument.Section] {
+    document.body.sections.map { section in
+      let heading = section.heading.map { document.body.headings[$0] }
+      return .init(id: heading?.id ?? "", heading: heading?.text ?? "", text: section.text, code: section.code)
+    }
+  }
+
+  /// Words of signatures that stand for nothing else, such as `AH01102`: letters and digits in one word.
+  private static func identifiers(_ signatures: [[String]]) -> [String] {
+    let words = signatures.joined().flatMap { Tokenizer.tokens($0) }.map(\.term)
+    return Array(Set(words.filter(isIdentifier))).sorted()
+  }
+
+  private static func isIdentifier(_ word: String) -> Bool {
+    word.utf8.count >= 4 && word.utf8.contains { (0x30...0x39).contains($0) }
+      && word.utf8.contains { (0x61...0x7A).contains($0) }
+  }
+}

@@ -1,0 +1,35 @@
+internal import Content
+
+/// A page as the index sees it.
+struct SearchDocument: Sendable {
+  /// Where it lies in the whole site.
+  let path: SitePath
+  let title: String
+  let description: String?
+  /// What the page is looked up by and by nothing else: a status code, identifiers that only a log writes.
+  var names: [String] = []
+  var keywords: [String] = []
+  /// The literal parts of the log signatures that lead here, one list a signature.
+  var signatures: [[String]] = []
+  /// Neither a code nor a topic's own page.
+  var isArticle = false
+  var facets = Facets()
+  let sections: [Section]
+
+  /// A heading and the text under it; the first section of a page has none.
+  struct Section: Sendable, Hashable {
+    let id: String
+    let heading: String
+    let text: String
+    let code: String
+  }
+
+  /// What results can be filtered by.
+  struct Facets: Sendable, Hashable {
+    /// The folder below `articles/`, or `codes`.
+    var topic = ""
+    var audience: [ErrorDefinition.Reader] = []
+    /// Names of proxies it is about, as its tags have them.
+    var proxies: [String] = []
+  }
+}

@@ -1,0 +1,137 @@
+internal import Foundation
+
+/// Answers queries from a built index, as the browser does.
+public struct SearchEngine {
+  let index: IndexReader
+  private let questionWords: Set<String>
+
+  /// A page that was found.
+  public struct Result: Sendable {
+    /// Relative to the site's root: `articles/causes/dns/`.
+    public let url: String
+    public let title: String
+    /// The heading under which most of the query stands, and its id.
+    public let heading: String?
+    public let fragment: String?
+    public let score: Double
+    /// The part of the query that the page answers, rare words counting more, and what it was given for its title, name
+    /// or signature.
+    public let coverage: Double
+    public let bonus: Double
+    /// What each word of the query added.
+    public let parts: [(word: String, score: Double)]
+  }
+
+  public struct Answer: Sendable {
+    /// The query with its misspelt words put right; nil if there were none.
+    public let corrected: String?
+    public let results: [Result]
+    /// How many pages were found in all.
+    public let count: Int
+  }
+
+  public init(_ index: IndexReader) {
+    self.index = index
+    questionWords = Set(index.head.questionWords.split(separator: " ").map(String.init))
+  }
+
+  /// How many pages are read to look for a phrase.
+  static let pagesReadForPhrases = 30
+  static let longestQuery = 600
+
+  public func search(_ text: String, limit: Int = 10) -> Answer {
+    let text = String(text.prefix(Self.longestQuery))
+    let query = Query(text, questionWords: questionWords)
+    guard !query.words.isEmpty else { return Answer(corrected: nil, results: [], count: 0) }
+    let groups = self.groups(query)
+    var scores = Ranking(index: index, query: query).scores(groups)
+    if !query.phrases.isEmpty {
+      scores = scores.prefix(Self.pagesReadForPhrases).filter { Passages.has(query.phrases, index.text($0.page)) }
+    }
+    let titles = index.head.titles?.split(separator: "\n", omittingEmptySubsequences: false)
+    let results = scores.prefix(limit).map { score in
+      let page = index.text(score.page)
+      let section = Passages(groups: groups).heading(page)
+      return Result(
+        url: index.paths[score.page], title: titles.map { String($0[score.page]) } ?? page.title,
+        heading: section?.heading,
+        fragment: section?.id, score: score.total, coverage: score.coverage, bonus: score.bonus,
+        parts: zip(groups, score.parts).map { ($0.correction ?? $0.word.term, $1) })
+    }
+    let corrected = scores.isEmpty ? nil : Self.corrected(text, groups)
+    return Answer(corrected: corrected, results: Array(results), count: scores.count)
+  }
+
+  private func groups(_ query: Query) -> [Group] {
+    let expansion = Expansion(index: index)
+    let last = query.isOpen ? query.row.last : nil
+    var groups = query.words.map { expansion.group($0, isOpen: $0.term == last) }
+    widen(&groups, query, expansion)
+    var dropped: Set<Int> = []
+    for number in groups.indices where groups[number].alternatives.isEmpty {
+      let word = groups[number].word
+      guard word.kind == .word || word.kind == .part else { continue }
+      let humps = groups[(number + 1)...].indices.prefix { groups[$0].word.kind == .hump }
+      if humps.contains(where: { !groups[$0].alternatives.isEmpty }) {
+        for hump in humps { groups[hump].standsForWord = true }
+        dropped.insert(number)
+      } else if !groups[number].isNumber, !query.phrases.joined().contains(word.term) {
+        correct(&groups[number], isOpen: word.term == last, expansion)
+      }
+    }
+    // A whole that nobody wrote is its parts.
+    return groups.indices.filter { number in
+      let word = groups[number].word
+      return !dropped.contains(number)
+        && (!groups[number].alternatives.isEmpty || word.kind == .word || word.kind == .part)
+    }.map { groups[$0] }
+  }
+
+  /// Takes a word that nobody wrote for the nearest one, or for a form of one.
+  private func correct(_ group: inout Group, isOpen: Bool, _ expansion: Expansion) {
+    let term = group.word.term
+    let candidates = Correction(index: index).candidates(for: term, isOpen: isOpen)
+    for candidate in candidates { expansion.add(candidate, weight: Correction.weight, to: &group) }
+    guard let first = candidates.first else {
+      return expansion.add(term, weight: Correction.weight, asKin: true, to: &group)
+    }
+    if !expansion.isForm(first, of: term) { group.correction = first }
+  }
+
+  /// Adds to a word what this site says means the same.
+  private func widen(_ groups: inout [Group], _ query: Query, _ expansion: Expansion) {
+    for synonyms in index.head.synonyms {
+      let rows = synonyms.map { Tokenizer.tokens($0).filter(\.isInRow).map(\.term) }
+      for (number, row) in rows.enumerated() {
+        guard let term = row.first, Passages.has([row], .init(row: query.row)),
+          let group = groups.firstIndex(where: { $0.word.term == term })
+        else { continue }
+        for (other, words) in rows.enumerated() where other != number {
+          let weight = Expansion.synonym / Double(max(1, words.count)).squareRoot()
+          for word in words { expansion.add(word, weight: weight, withForms: false, to: &groups[group]) }
+        }
+      }
+    }
+  }
+
+  private static func corrected(_ text: String, _ groups: [Group]) -> String? {
+    var corrected = text.lowercased()
+    var isChanged = false
+    for group in groups {
+      guard let correction = group.correction, let range = corrected.range(of: group.word.exact ?? group.word.term)
+      else {
+        continue
+      }
+      corrected.replaceSubrange(range, with: correction)
+      isChanged = true
+    }
+    return isChanged ? corrected : nil
+  }
+}
+
+extension PageText {
+  /// A row of words as a text.
+  fileprivate init(row: [String]) {
+    self.init(title: row.joined(separator: " "), description: "", sections: [])
+  }
+}

@@ -1,0 +1,25 @@
+/// How many files an index of `articles` articles may have, and for what: 2 + N/50 in all.
+struct FileBudget {
+  /// 0: the terms are in the head.
+  let terms: Int
+  let hasVocabulary: Bool
+  let texts: Int
+
+  /// Below this many term shards all are read to correct a word.
+  static let fewShards = 4
+
+  /// How many bytes the terms may take in all, after gzip.
+  var bytes: Int { max(1, terms) * shardSize }
+
+  /// How large a term shard may be, after gzip: a query mostly needs two. The head grows with the site, so that less is left.
+  private let shardSize: Int
+
+  init(articles: Int) {
+    let files = 2 + articles / 50
+    texts = max(1, articles / 500)
+    let left = files - 1 - texts
+    hasVocabulary = left > Self.fewShards
+    terms = left - (hasVocabulary ? 1 : 0)
+    shardSize = articles < 50 ? 42_000 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 12_000
+  }
+}

@@ -1,0 +1,24 @@
+internal import Content
+internal import Escaping
+internal import Theme
+
+/// A file of the index: a script that hands over one value a line, so that it can be loaded from `file://` and under
+/// `script-src 'self'`.
+struct IndexScript {
+  static let function = "interludeSearch"
+
+  /// Names a part by its content.
+  static func name(_ value: String) -> String {
+    String(Fingerprint(Array(value.utf8)).hex.prefix(10))
+  }
+
+  static func call(_ name: String, _ value: String) -> String {
+    "\(function)(\(JSON.quoted(name)),\(value))\n"
+  }
+
+  /// A part in a file of its own, and its name.
+  static func file(_ value: String, in folder: String) -> (name: String, file: OutputFile) {
+    let name = name(value)
+    return (name, OutputFile(path: "\(folder)\(name).js", text: call(name, value)))
+  }
+}

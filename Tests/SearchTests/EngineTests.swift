@@ -1,0 +1,138 @@
+import Content
+import Foundation
+import Testing
+
+@testable import Search
+
+@Suite("The engine")
+struct EngineTests {
+  static func engine(
+    _ documents: [SearchDocument], language: String = "en", synonyms: [[String]] = []
+  ) async throws -> SearchEngine {
+    let index = await IndexBuilder(documents: documents.sorted { $0.path < $1.path }, language: language)
+      .build(synonyms: synonyms, in: "", jobs: 1) { $0 }
+    let files = Dictionary(index.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    return SearchEngine(try IndexReader { files[$0] })
+  }
+
+  static func page(_ path: String, _ title: String, _ text: String, keywords: [String] = [], topic: String = "t")
+    -> SearchDocument
+  {
+    SearchDocument(
+      path: SitePath("articles/\(path)/"), title: title, description: nil, keywords: keywords, isArticle: true,
+      facets: .init(topic: topic),
+      sections: [
+        .init(id: "", heading: "", text: "About it.", code: ""),
+        .init(id: "more", heading: "More of it", text: text, code: "retry_limit 3;"),
+      ])
+  }
+
+  private func urls(_ answer: SearchEngine.Answer) -> [String] {
+    answer.results.map { String($0.url.dropFirst(9).dropLast()) }
+  }
+
+  @Test("phrases must stand together")
+  func phrases() async throws {
+    let engine = try await Self.engine([
+      Self.page("a", "First", "the connection was refused"), Self.page("b", "Second", "connection refused at once"),
+    ])
+    #expect(urls(engine.search("\"connection refused\"")) == ["b"])
+    #expect(Set(urls(engine.search("connection refused"))) == ["a", "b"])
+  }
+
+  @Test("a correction is named, and a word in quotation marks is left alone")
+  func corrections() async throws {
+    let engine = try await Self.engine([Self.page("a", "The timeout", "waiting"), Self.page("b", "Other", "words")])
+    #expect(engine.search("tiemout").corrected == "timeout")
+    #expect(urls(engine.search("tiemout ")) == ["a"])
+    #expect(engine.search("\"tiemout\"").count == 0)
+    #expect(engine.search("timeuot whatever-nobody").corrected?.hasPrefix("timeout") == true)
+  }
+
+  @Test(
+    "other forms of a word are found without being called corrections",
+    arguments: [
+      ("en", "Configured servers", "configuring"), ("de", "Verbindungen prüfen", "verbindung"),
+      ("fr", "Les erreurs fréquentes", "erreur"), ("ru", "Ошибки сервера", "ошибка"),
+      ("es", "Conexiones lentas", "conexión"),
+    ])
+  func forms(_ language: String, _ title: String, _ query: String) async throws {
+    let engine = try await Self.engine(
+      [Self.page("a", title, "x"), Self.page("b", "Zzz", "y")], language: language)
+    let answer = engine.search(query + " ")
+    #expect(urls(answer) == ["a"])
+  }
+
+  @Test(
+    "scripts without spaces",
+    arguments: [
+      ("zh", "网关错误的原因", "错误"), ("ja", "ゲートウェイのエラー", "エラー"), ("ko", "게이트웨이 오류입니다", "오류"),
+      ("th", "เซิร์ฟเวอร์ไม่ตอบสนอง", "ตอบสนอง"),
+    ])
+  func pairs(_ language: String, _ title: String, _ query: String) async throws {
+    let engine = try await Self.engine([Self.page("a", title, "x"), Self.page("b", "别的", "y")], language: language)
+    #expect(urls(engine.search(query)).first == "a")
+  }
+
+  @Test("who types the accent gets the exact word first, who does not gets both")
+  func accents() async throws {
+    let engine = try await Self.engine(
+      [Self.page("a", "Peche", "x"), Self.page("b", "Pêché", "x")], language: "fr")
+    #expect(urls(engine.search("pêché")).first == "b")
+    #expect(Set(urls(engine.search("peche"))) == ["a", "b"])
+  }
+
+  @Test("filters, identifiers, camel case and headings")
+  func details() async throws {
+    let engine = try await Self.engine([
+      Self.page("a", "Alpha", "set MaxRequestWorkers and proxy_read_timeout", topic: "one"),
+      Self.page("b", "Beta", "set proxy read timeout", topic: "two"),
+    ])
+    #expect(urls(engine.search("topic:two timeout")) == ["b"])
+    #expect(urls(engine.search("proxy_read_timeout")).first == "a")
+    #expect(urls(engine.search("request workers")) == ["a"])
+    #expect(engine.search("proxy_read_timeout").results.first?.heading == "More of it")
+    #expect(engine.search("retry_limit").count == 2)
+  }
+
+  @Test("synonyms work both ways")
+  func synonyms() async throws {
+    let engine = try await Self.engine(
+      [Self.page("a", "Kubernetes pods", "x"), Self.page("b", "Out of memory", "y")],
+      synonyms: [["kubernetes", "k8s"], ["oom", "out of memory"]])
+    #expect(urls(engine.search("k8s")) == ["a"])
+    #expect(urls(engine.search("oom")) == ["b"])
+  }
+
+  @Test("a beginning finds the word, also with a slip")
+  func beginnings() async throws {
+    let engine = try await Self.engine([Self.page("a", "Certificates", "x"), Self.page("b", "Other", "y")])
+    #expect(urls(engine.search("cert")) == ["a"])
+    #expect(urls(engine.search("cretif")) == ["a"])
+  }
+
+  @Test("nothing, and nothing but marks, is no query", arguments: ["", "   ", "?!…", "\"\"", "topic:"])
+  func empty(_ query: String) async throws {
+    let engine = try await Self.engine([Self.page("a", "Alpha", "x")])
+    #expect(engine.search(query).count == 0)
+  }
+
+  @Test("the same pages give the same bytes, and an edit leaves most files as they are")
+  func edits() async throws {
+    let corpus = MadeUpCorpus(count: 400)
+    func files(_ documents: [SearchDocument]) async -> [String: [UInt8]] {
+      let index = await IndexBuilder(documents: documents, language: "en").build(synonyms: [], in: "", jobs: 2) { $0 }
+      return Dictionary(index.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    }
+    let before = await files(corpus.documents)
+    #expect(await files(corpus.documents) == before)
+    #expect(before.count <= 2 + 400 / 50)
+    var edited = corpus.documents
+    let old = edited[200]
+    edited[200] = SearchDocument(
+      path: old.path, title: old.title, description: old.description, isArticle: true,
+      sections: old.sections + [.init(id: "new", heading: "", text: "one sentence more about nothing", code: "")])
+    let after = await files(edited)
+    #expect(before.keys.filter { after[$0] == before[$0] }.count >= 1)
+  }
+}

@@ -1,0 +1,128 @@
+import Content
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Search
+
+/// What people type, held against the pages they should find. `swift test --filter Relevance` prints the figures.
+@Suite("Relevance")
+struct RelevanceTests {
+  @Test("the starter: MRR ≥ 0.90, top three ≥ 0.95, typos' top three ≥ 0.95, nonsense finds nothing")
+  func starter() async throws {
+    let engine = try await Self.starterEngine()
+    let queries = try Self.queries()
+    #expect(queries.count >= 300)
+    var tally = Tally()
+    for query in queries {
+      let answer = engine.search(query.text)
+      if query.kind == "nonsense" {
+        #expect(answer.count == 0, "“\(query.text)” found \(answer.results.map(\.url).prefix(2))")
+      } else {
+        tally.note(query.kind, rank: answer.results.firstIndex { query.pages.contains($0.url) })
+      }
+    }
+    print(tally.report("starter"))
+    #expect(tally.meanReciprocalRank() >= 0.90)
+    #expect(tally.topThree() >= 0.95)
+    #expect(tally.topThree("typo") >= 0.95)
+  }
+
+  @Test("every title and every code of the starter, typed as it stands, comes first")
+  func titles() async throws {
+    let engine = try await Self.starterEngine()
+    let titles = (engine.index.head.titles ?? "").split(separator: "\n").map(String.init)
+    #expect(titles.count == engine.index.head.pages)
+    for (page, title) in titles.enumerated() {
+      let first = engine.search(title).results.first
+      #expect(first?.title == title, "\(title) → \(first?.title ?? "nothing")")
+      let path = engine.index.paths[page]
+      guard path.hasPrefix("codes/") else { continue }
+      let code = String(path.dropFirst(6).dropLast())
+      #expect(engine.search(code).results.first?.url == path)
+    }
+  }
+
+  @Test("a thousand articles: titles, numbers, headings, rare words and typos")
+  func thousand() async throws {
+    let corpus = MadeUpCorpus(count: 1000)
+    let engine = try await corpus.engine()
+    var tally = Tally()
+    for query in corpus.queries() {
+      let answer = engine.search(query.text)
+      tally.note(query.kind, rank: answer.results.firstIndex { query.pages.contains($0.url) })
+    }
+    print(tally.report("1,000 articles"))
+    #expect(tally.meanReciprocalRank() >= 0.90)
+    #expect(tally.topThree() >= 0.97)
+    #expect(tally.topThree("typo") >= 0.95)
+    for nonsense in ["xyzzyqwv", "flibbertigibbet", "qqqqqqqqqq", "blorptang snarfwizzle"] {
+      #expect(engine.search(nonsense).count == 0)
+    }
+  }
+
+  struct Query: Sendable {
+    let kind: String
+    let text: String
+    let pages: Set<String>
+  }
+
+  static func queries() throws -> [Query] {
+    let file = PackageFolder.root.appending(path: "Tests/SearchTests/Fixtures/relevance.txt")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      guard !line.hasPrefix("#"), let first = line.firstRange(of: " | "), let last = line.ranges(of: " |").last else {
+        return nil
+      }
+      let pages = line[last.upperBound...].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      let paths = pages.filter { !$0.isEmpty }.map { Int($0) == nil ? "articles/\($0)/" : "codes/\($0)/" }
+      return Query(
+        kind: String(line[..<first.lowerBound]), text: String(line[first.upperBound..<last.lowerBound]),
+        pages: Set(paths))
+    }
+  }
+
+  /// The starter's index, built once.
+  private static let build = Task {
+    let folder = PackageFolder.root.appending(path: ".build/tests/search")
+    let result = try await Interlude.run("build", "--source", PackageFolder.root.path, "--output", folder.path)
+    return (folder.appending(path: "site/search"), result)
+  }
+
+  static func starterEngine() async throws -> SearchEngine {
+    let (folder, result) = try await build.value
+    try #require(result.status == 0, "\(result.errors)")
+    return SearchEngine(
+      try IndexReader { name in (try? Data(contentsOf: folder.appending(path: name))).map(Array.init) })
+  }
+}
+
+/// Ranks of expected pages, by kind of query.
+struct Tally {
+  private var ranks: [String: [Int?]] = [:]
+
+  /// `rank` counts from 0; nil if the page was not among the results.
+  mutating func note(_ kind: String, rank: Int?) { ranks[kind, default: []].append(rank) }
+
+  private func ranks(_ kind: String?) -> [Int?] { kind.map { ranks[$0] ?? [] } ?? ranks.values.flatMap { $0 } }
+
+  func meanReciprocalRank(_ kind: String? = nil) -> Double {
+    let ranks = ranks(kind)
+    return ranks.reduce(0) { $0 + ($1.map { 1 / Double($0 + 1) } ?? 0) } / Double(max(1, ranks.count))
+  }
+
+  func topThree(_ kind: String? = nil) -> Double {
+    let ranks = ranks(kind)
+    return Double(ranks.count { ($0 ?? 9) < 3 }) / Double(max(1, ranks.count))
+  }
+
+  func report(_ title: String) -> String {
+    let lines = ([nil] + ranks.keys.sorted().map { Optional($0) }).map { kind in
+      let name = (kind ?? "all").padding(toLength: 12, withPad: " ", startingAt: 0)
+      return
+        "  \(name) \(ranks(kind).count) queries, MRR \(Self.rounded(meanReciprocalRank(kind))), top three \(Self.rounded(topThree(kind)))"
+    }
+    return (["Relevance, \(title):"] + lines).joined(separator: "\n")
+  }
+
+  private static func rounded(_ number: Double) -> String { String(format: "%.3f", number) }
+}

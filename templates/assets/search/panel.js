@@ -1,0 +1,222 @@
+// The box, its list and the page of results: a combobox with a list popup (ARIA Authoring Practices 1.2).
+const strings = () => parts.head?.strings ?? {};
+const say = (key, values = {}) => Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), strings()[key] ?? "");
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value != null) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child != null));
+  return element;
+};
+const marks = (pieces) => pieces.map((piece, i) => (i % 2 ? make("mark", {}, piece) : piece));
+const pageURL = (path, id) => `${rootURL}${encodeURI(path)}index.html${id ? "#" + encodeURIComponent(id) : ""}`;
+
+// Results of the site's own index, or of the engine that site.yaml names.
+const answerTo = async (typed, limit) => {
+  const endpoint = form.dataset.endpoint;
+  if (!endpoint) return search(typed);
+  await head();
+  const response = await fetch(`${endpoint}${endpoint.includes("?") ? "&" : "?"}q=${encodeURIComponent(typed)}&limit=${limit}`);
+  const answer = await response.json();
+  const results = answer.results.map((result) => ({
+    ...result,
+    details: async () => ({ title: result.title, excerpt: [result.excerpt ?? ""], sections: result.heading ? [{ heading: result.heading, id: result.fragment }] : [] }),
+  }));
+  return { corrected: null, groups: [], ...answer, count: answer.count ?? results.length, results };
+};
+const hrefOf = (result, id) => (result.path == null ? result.url : pageURL(result.path, id));
+const wordsOf = (answer) => [...new Set((answer.groups ?? []).filter((group) => !group.word.neutral).flatMap((group) => group.found.map((each) => each.term)))];
+
+// What the page that is gone to shall mark.
+const remember = (answer, url) => {
+  try {
+    sessionStorage.setItem("interlude-found", JSON.stringify({ url: new URL(url, location.href).href.replace(/#.*/, ""), words: wordsOf(answer) }));
+  } catch {}
+};
+const arrive = () => {
+  let found;
+  try {
+    found = JSON.parse(sessionStorage.getItem("interlude-found"));
+    sessionStorage.removeItem("interlude-found");
+  } catch {}
+  if (!found || found.url !== location.href.replace(/#.*/, "")) return;
+  const words = new Set(found.words);
+  const walker = document.createTreeWalker(document.getElementById("page.main"), NodeFilter.SHOW_TEXT);
+  const nodes = [];
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest("script, style, svg, mark")) nodes.push(walker.currentNode);
+  for (const node of nodes.slice(0, 5000)) {
+    const hits = tokens(node.data).filter((each) => words.has(each.term));
+    let from = node.data.length;
+    for (const hit of hits.reverse()) {
+      if (hit.end > from) continue;
+      const rest = node.splitText(hit.at);
+      rest.splitText(hit.end - hit.at);
+      rest.replaceWith(make("mark", { class: "found" }, rest.data));
+      from = hit.at;
+    }
+  }
+};
+
+// The query as it was read, with the way back to the letters that were typed.
+const correction = (answer, typed) => {
+  if (!answer.corrected) return null;
+  const [before, middle, after] = say("corrected").split(/\{corrected\}|\{query\}/);
+  return make("p", { class: "corrected" }, before, make("em", {}, answer.corrected), middle, make("a", { href: `${form.action}?q=${encodeURIComponent(`"${typed}"`)}` }, typed), after);
+};
+const nothing = (typed) =>
+  make(
+    "div",
+    { class: "nothing" },
+    make("p", {}, say("nothing", { query: typed })),
+    make(
+      "ul",
+      {},
+      make("li", {}, make("a", { href: form.dataset.codes }, say("allCodes"))),
+      form.dataset.support && make("li", {}, make("a", { href: form.dataset.support }, say("contact"))),
+    ),
+  );
+
+const box = () => {
+  const input = form.elements.q;
+  const list = make("ul", { role: "listbox", id: "page.found", "aria-label": input.getAttribute("aria-label") ?? form.querySelector("label")?.textContent });
+  const note = make("div", { class: "note" });
+  const panel = make("div", { class: "panel", hidden: "" }, note, list);
+  const status = make("p", { class: "visually-hidden", role: "status" });
+  form.append(panel, status);
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": "page.found", "aria-autocomplete": "list", "aria-haspopup": "listbox" })) input.setAttribute(name, value);
+  let run = 0;
+  let current = -1;
+  let answer;
+  const options = () => [...list.children];
+  const choose = (index) => {
+    options().forEach((option, i) => option.setAttribute("aria-selected", String(i === index)));
+    current = index;
+    const option = options()[index];
+    if (option) {
+      input.setAttribute("aria-activedescendant", option.id);
+      option.scrollIntoView({ block: "nearest" });
+    } else input.removeAttribute("aria-activedescendant");
+  };
+  const close = () => {
+    panel.hidden = true;
+    input.setAttribute("aria-expanded", "false");
+    choose(-1);
+  };
+  const open = () => {
+    panel.hidden = false;
+    input.setAttribute("aria-expanded", String(list.children.length > 0));
+  };
+  const go = (option) => {
+    remember(answer, option.dataset.url);
+    location.href = option.dataset.url;
+  };
+  const option = (url, className, ...children) => {
+    const item = make("li", { role: "option", id: `page.found.${list.children.length}`, "aria-selected": "false", class: className, "data-url": url }, ...children);
+    list.append(item);
+    return item;
+  };
+  const show = async () => {
+    const typed = input.value.trim();
+    const mine = ++run;
+    if (!typed) return close();
+    let found;
+    let shown;
+    try {
+      found = await answerTo(typed, 6);
+      const first = found.results.slice(0, 6);
+      // Titles are part of a small site's index; in a large one they come with the text.
+      shown = await Promise.all(first.slice(0, first[0]?.title ? 3 : 5).map(async (result) => [result, await result.details()]));
+      if (first[0]?.title) shown.push(...first.slice(3).map((result) => [result, { title: result.title, excerpt: [], sections: [] }]));
+    } catch {
+      if (mine === run) input.form.dataset.failed = "";
+      return;
+    }
+    if (mine !== run) return;
+    answer = found;
+    list.replaceChildren();
+    for (const [result, details] of shown) {
+      option(hrefOf(result), "page", make("b", {}, ...marks(marked(found.groups, details.title))), details.excerpt.some(Boolean) ? make("span", {}, ...marks(details.excerpt)) : null);
+      for (const section of details.sections.slice(0, 2)) option(hrefOf(result, section.id), "section", ...marks(marked(found.groups, section.heading)));
+    }
+    if (found.count > shown.length) option(`${form.action}?q=${encodeURIComponent(typed)}`, "all", say("all", { n: found.count }));
+    note.replaceChildren(...[correction(found, typed), found.count ? null : nothing(typed)].filter(Boolean));
+    status.textContent = found.count ? say(found.count === 1 ? "countOne" : "count", { n: found.count }) : say("nothing", { query: typed });
+    choose(-1);
+    open();
+    form.dataset.answered = typed;
+  };
+  input.addEventListener("input", show);
+  input.addEventListener("focus", () => answer && input.value.trim() && list.children.length && open());
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = list.children.length - 1;
+    const moves = { ArrowDown: current >= last ? -1 : current + 1, ArrowUp: current < 0 ? last : current - 1 };
+    if (current >= 0) Object.assign(moves, { Home: 0, End: last });
+    if (event.key in moves && last >= 0) {
+      event.preventDefault();
+      if (panel.hidden) open();
+      choose(moves[event.key]);
+    } else if (event.key === "Enter" && current >= 0 && !panel.hidden) {
+      event.preventDefault();
+      go(options()[current]);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (panel.hidden) input.value = "";
+      else close();
+    }
+  });
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("[role=option]");
+    if (item && event.button === 0) go(item);
+  });
+  form.addEventListener("focusout", (event) => {
+    if (!form.contains(event.relatedTarget)) close();
+  });
+  if (input.value && input === document.activeElement) show();
+};
+
+// The page of results: all that was found, with filters.
+const resultsPage = async () => {
+  const main = document.getElementById("page.results");
+  const parameters = new URLSearchParams(location.search);
+  const typed = parameters.get("q")?.trim();
+  if (!main || !typed) return;
+  form.elements.q.value = typed;
+  const top = await head();
+  const names = { topic: top.topics, proxy: top.proxies, audience: ["visitor", "owner", "developer"] };
+  const chosen = Object.keys(names).filter((name) => parameters.get(name));
+  const full = [...chosen.map((name) => `${name}:${parameters.get(name)}`), typed].join(" ");
+  const answer = await answerTo(full, 30);
+  const filters = make("form", { class: "filters", action: form.action }, make("input", { type: "hidden", name: "q", value: typed }));
+  if (!form.dataset.endpoint) {
+    for (const [name, values] of Object.entries(names)) {
+      const select = make("select", { name }, make("option", { value: "" }, say("any")), ...values.filter(Boolean).map((value) => make("option", { value, selected: parameters.get(name) === value ? "" : null }, value)));
+      filters.append(make("label", {}, say(name), " ", select));
+    }
+    filters.addEventListener("change", () => filters.submit());
+  }
+  const shown = await Promise.all(answer.results.slice(0, 20).map(async (result) => [result, await result.details()]));
+  const items = shown.map(([result, details]) => {
+    const link = (section, pieces) => {
+      const url = hrefOf(result, section?.id);
+      const anchor = make("a", { href: url }, ...marks(pieces));
+      anchor.addEventListener("click", () => remember(answer, url));
+      return anchor;
+    };
+    return make(
+      "li",
+      {},
+      make("h2", {}, link(null, marked(answer.groups, details.title))),
+      details.excerpt.some(Boolean) ? make("p", {}, ...marks(details.excerpt)) : null,
+      details.sections.length ? make("ul", {}, ...details.sections.map((section) => make("li", {}, link(section, marked(answer.groups, section.heading))))) : null,
+    );
+  });
+  const status = make("p", { class: "count", role: "status" });
+  main.replaceChildren(...[filters, status, correction(answer, typed), answer.count ? make("ol", {}, ...items) : nothing(typed)].filter(Boolean));
+  main.hidden = false;
+  status.textContent = answer.count ? say(answer.count === 1 ? "countOne" : "count", { n: answer.count }) : "";
+};
+
+box();
+arrive();
+resultsPage().catch(() => {});

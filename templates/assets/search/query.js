@@ -1,0 +1,175 @@
+// What a reader typed, taken apart, and the terms of the dictionary that stand for it. Sources/Search/Engine has the same,
+// with comments.
+const parse = (typed, top) => {
+  const filters = [];
+  const kept = typed.split(" ").filter((part) => {
+    const filter = /^(topic|audience|proxy):(.+)$/.exec(part);
+    if (filter) filters.push([filter[1], filter[2].toLowerCase()]);
+    return !filter;
+  });
+  const rest = kept.join(" ");
+  const quoted = rest.replace(/[“”„]/g, '"').split('"');
+  const phrases = quoted.filter((_, i) => i % 2 && i + 1 < quoted.length).map((text) => rowOf(tokens(text))).filter((row) => row.length);
+  const list = tokens(rest);
+  const row = rowOf(list);
+  const allNeutral = row.every((term) => top.neutral.has(term));
+  const words = [];
+  for (const each of list)
+    if (!words.some((word) => word.term === each.term)) words.push({ ...each, neutral: !allNeutral && top.neutral.has(each.term) });
+  const log = row.length >= 10 || (row.length >= 3 && /[()[\]{}=<>*#/:]/.test(rest));
+  const open = new RegExp(`${ANY}$`, "u").test(rest);
+  return { words, row, phrases: log ? [] : phrases, filters, open, log };
+};
+
+const WEIGHTS = { word: 1, whole: 1.5, part: 0.5, hump: 0.25 };
+const hasDigit = (term) => /[0-9]/.test(term);
+const startGroup = (word) => ({
+  word,
+  found: [],
+  weight: word.neutral ? 0.05 : WEIGHTS[word.kind],
+  content: !word.neutral && word.inRow,
+  number: hasDigit(word.term),
+});
+const put = (group, part, number, at, weight) => {
+  const term = part.list[at];
+  if (!group.found.some((each) => each.term === term)) group.found.push({ number, at, term, frequency: part.frequency[at], weight });
+};
+
+// Every term that begins with `prefix`, in at most two shards.
+const range = async (top, prefix) => {
+  const found = [];
+  const first = shardOf(top, prefix);
+  for (let number = first; number < Math.min(first + 2, top.shards.length); number++) {
+    const part = await shard(top, number);
+    let at = position(part.list, prefix);
+    for (; at < part.list.length && part.list[at].startsWith(prefix); at++) found.push([part, number, at]);
+    if (at < part.list.length) break;
+  }
+  return found;
+};
+const keyNear = (part, at, term) => {
+  if (term.length < 5 || hasDigit(term)) return null;
+  let best = "";
+  for (let i = Math.max(0, at - 12); i < Math.min(part.list.length, at + 12); i++) {
+    const key = part.key(i);
+    if (key.length >= 4 && key.length < term.length && term.length - key.length <= 4 && key.length > best.length && term.startsWith(key)) best = key;
+  }
+  return best || null;
+};
+const add = async (top, group, term, weight, forms = true, kin = false) => {
+  const number = shardOf(top, term);
+  const part = await shard(top, number);
+  const at = position(part.list, term);
+  const known = part.list[at] === term;
+  if (known) put(group, part, number, at, weight);
+  if (!forms) return;
+  const key = known ? part.key(at) : kin ? keyNear(part, at, term) : null;
+  if (!key || (known && key === term && part.list[at + 1] && !part.list[at + 1].startsWith(term))) return;
+  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * 0.85);
+};
+const complete = async (top, group, term) => {
+  if (term.length < 2 && !IS_PAIRED.test(term)) return;
+  const weight = group.found.length ? 0.35 : 0.8;
+  const all = (await range(top, term)).filter(([part, , at]) => part.list[at] !== term && part.list[at][0] !== "~");
+  const ranked = all.map((each, i) => [each, i, each[0].frequency[each[2]]]).sort((a, b) => b[2] - a[2] || a[1] - b[1]);
+  for (const [[part, number, at]] of ranked.slice(0, 12)) put(group, part, number, at, weight);
+};
+const widen = async (top, groups, query) => {
+  for (const synonyms of top.synonyms) {
+    const rows = synonyms.map((text) => rowOf(tokens(text)));
+    for (const row of rows) {
+      const group = row.length && stands(row, query.row) && groups.find((each) => each.word.term === row[0]);
+      if (!group) continue;
+      for (const other of rows)
+        if (other !== row) for (const term of other) await add(top, group, term, 0.8 / Math.sqrt(Math.max(1, other.length)), false);
+    }
+  }
+};
+
+// Insertions, deletions, replacements and swaps of neighbours; when `open`, to the nearest beginning of `right`.
+const distance = (left, right, limit, open) => {
+  const width = open ? Math.min(right.length, left.length + limit) : right.length;
+  let before = [];
+  let previous = Array.from({ length: width + 1 }, (_, i) => i);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= width; column++) {
+      const change = left[row - 1] === right[column - 1] ? 0 : 1;
+      let cost = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change);
+      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) cost = Math.min(cost, before[column - 2] + 1);
+      current.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    before = previous;
+    previous = current;
+  }
+  return open ? Math.min(...previous) : previous[width];
+};
+const corrections = async (top, term, open) => {
+  const limit = term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
+  if (!limit) return [];
+  const found = [];
+  const seen = new Set();
+  let least = limit;
+  const consider = (other, rank) => {
+    if (other.length + limit < term.length || (!open && other.length > term.length + limit) || other[0] === "~") return;
+    const steps = distance(term, other, least, open);
+    if (steps < 1 || steps > least || seen.has(other)) return;
+    if (term.length <= 5 && term[0] !== other[0] && !(term[0] === other[1] && term[1] === other[0])) return;
+    seen.add(other);
+    least = steps;
+    const longer = open && other.length > term.length + 1 ? 0.2 : 0;
+    found.push({ term: other, cost: steps + (term[0] === other[0] ? 0 : 0.4) + longer - rank / 120 });
+  };
+  const rankOf = (frequency) => Math.min(89, Math.floor(6 * Math.log2(Math.max(1, frequency))));
+  const all = (part) => part.list.forEach((other, at) => consider(other, rankOf(part.frequency[at])));
+  if (top.vocabulary) {
+    const value = await load(top.vocabulary);
+    value.list ??= unfront(value.terms, " ");
+    value.list.forEach((other, at) => consider(other, digit(value.ranks, at)));
+    all(await shard(top, shardOf(top, term)));
+  } else for (let number = 0; number < top.shards.length; number++) all(await shard(top, number));
+  found.sort((a, b) => a.cost - b.cost || (a.term < b.term ? -1 : 1));
+  return found.slice(0, 3).filter((each) => each.cost < found[0].cost + 2).map((each) => each.term);
+};
+
+// Whether the unknown `term` is `candidate` with another ending.
+const isForm = async (top, candidate, term) => {
+  const part = await shard(top, shardOf(top, candidate));
+  const key = part.key(position(part.list, candidate));
+  return key.length >= 4 && term.startsWith(key);
+};
+
+const groupsOf = async (top, query) => {
+  const last = query.open ? query.row.at(-1) : null;
+  await Promise.all(query.words.map((word) => shard(top, shardOf(top, word.term))));
+  const groups = [];
+  for (const word of query.words) {
+    const group = startGroup(word);
+    await add(top, group, word.term, 1);
+    if (word.exact) await add(top, group, word.exact, 1.15, false);
+    if (word.term === last && word.kind !== "hump") await complete(top, group, word.term);
+    groups.push(group);
+  }
+  await widen(top, groups, query);
+  for (const [i, group] of groups.entries()) {
+    const term = group.word.term;
+    if (group.found.length || !group.word.inRow) continue;
+    // Of a word in camelCase that nobody wrote, its humps are asked for.
+    const humps = [];
+    for (let next = i + 1; groups[next]?.word.kind === "hump"; next++) humps.push(groups[next]);
+    if (humps.some((hump) => hump.found.length)) {
+      for (const hump of humps) Object.assign(hump, { content: true, weight: 1 });
+      group.dropped = true;
+      continue;
+    }
+    if (group.number || query.phrases.flat().includes(term)) continue;
+    const candidates = await corrections(top, term, term === last);
+    for (const candidate of candidates) await add(top, group, candidate, 0.7);
+    if (!candidates.length) await add(top, group, term, 0.7, true, true);
+    else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
+  }
+  return groups.filter((group) => !group.dropped && (group.found.length || group.word.inRow));
+};
