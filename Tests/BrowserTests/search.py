@@ -51,7 +51,7 @@ class Search:
             page.on("console", lambda message: self.check(False, f"console: {message.text}", where))
             page.on("pageerror", lambda error: self.check(False, f"script error: {error}", where))
             page.goto(start + "codes/502/index.html")
-            self.check(not any("/search" in url and "search-box" not in url for url in requests), "the search was fetched unasked", where)
+            self.check(not any(url.startswith(start + "search/") or "/assets/search.js" in url for url in requests), "the search was fetched unasked", where)
             if view.rtl:
                 page.evaluate("document.documentElement.dir = 'rtl'")
             self.type(page, "/", "tiemout nginx")
@@ -60,7 +60,7 @@ class Search:
             self.check(page.locator("[role=status]").inner_text() != "", "the count is not said", where)
             self.check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "scrolls sideways", where)
             page.evaluate(AXE)
-            violations = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(({id}) => id))")
+            violations = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false}).then(({violations}) => violations.map(({id}) => id))")
             self.check(not violations, f"axe: {violations}", where)
             page.keyboard.press("ArrowDown")
             page.keyboard.press("End")
@@ -86,7 +86,7 @@ class Search:
             page.wait_for_selector("#page\\.results li")
             self.check("q=upload+size" in page.url, "Enter does not lead to the page of results", where)
             page.evaluate(AXE)
-            violations = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(({id}) => id))")
+            violations = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false}).then(({violations}) => violations.map(({id}) => id))")
             self.check(not violations, f"axe on the page of results: {violations}", where)
             context.close()
 
@@ -105,7 +105,9 @@ class Search:
         page = chromium.new_page()
         page.goto(start + "index.html")
         page.focus("#page\\.search")
-        page.wait_for_function("self.interludeSearch?.search")
+        # `wait_for_function` would need `eval`, which the policy forbids.
+        while not page.evaluate("Boolean(self.interludeSearch?.search)"):
+            page.wait_for_timeout(50)
         for case in json.loads((FIXTURES / "tokens.json").read_text()):
             found = page.evaluate("""text => interludeSearch.tokens(text).map(({term, exact, kind}) =>
                 term + {word: '', whole: '=', part: '-', hump: '+'}[kind] + (exact ? `{${exact}}` : ''))""", case["text"])
@@ -127,8 +129,8 @@ class Search:
         page = context.new_page()
         page.goto(start + "codes/502/index.html")
         page.fill("#page\\.search", "dns")
-        page.keyboard.press("Enter")
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
         self.check("/search/index.html" in page.url, "without scripts the form leads nowhere", "no script")
         self.check(page.locator("main a").count() > 100, "without scripts there is no list of everything", "no script")
         context.close()

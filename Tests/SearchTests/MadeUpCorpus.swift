@@ -31,12 +31,12 @@ struct MadeUpCorpus {
       let sections = (0..<3).map { section in
         SearchDocument.Section(
           id: "s\(section)", heading: section == 0 ? "" : "Check the \(pick()) \(pick())",
-          text: paragraph(35) + (section == 1 ? " \(rare)" : ""), code: section == 2 ? "set \(pick())_\(pick()) on" : ""
+          text: paragraph(20) + (section == 1 ? " \(rare)" : ""), code: section == 2 ? "set \(pick())_\(pick()) on" : ""
         )
       }
       return SearchDocument(
         path: SitePath("articles/a\(number)/"), title: "\(first.capitalized) \(second) during \(third) (KB-\(number))",
-        description: paragraph(9), isArticle: true, sections: sections)
+        description: paragraph(6), isArticle: true, sections: sections)
     }
   }
 

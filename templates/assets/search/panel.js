@@ -118,19 +118,30 @@ const box = () => {
     const typed = input.value.trim();
     const mine = ++run;
     if (!typed) return close();
-    let found;
-    let shown;
+    const titled = (result) => [result, { title: result.title, excerpt: [], sections: [] }];
+    const detailed = async (result) => [result, await result.details()];
     try {
-      found = await answerTo(typed, 6);
+      const found = await answerTo(typed, 6);
       const first = found.results.slice(0, 6);
+      const few = first.slice(0, 3);
+      if (mine !== run) return;
       // Titles are part of a small site's index; in a large one they come with the text.
-      shown = await Promise.all(first.slice(0, first[0]?.title ? 3 : 5).map(async (result) => [result, await result.details()]));
-      if (first[0]?.title) shown.push(...first.slice(3).map((result) => [result, { title: result.title, excerpt: [], sections: [] }]));
+      if (first[0] && !first[0].title) draw(typed, found, await Promise.all(first.slice(0, 5).map(detailed)), mine);
+      else {
+        draw(typed, found, first.map(titled), mine);
+        // Excerpts are for who stops to read.
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        if (mine !== run) return;
+        draw(typed, found, [...(await Promise.all(few.map(detailed))), ...first.slice(3).map(titled)], mine);
+      }
+      if (mine === run) form.dataset.answered = typed;
     } catch {
-      if (mine === run) input.form.dataset.failed = "";
-      return;
+      // The network is gone; the form still leads to the page.
     }
+  };
+  const draw = (typed, found, shown, mine) => {
     if (mine !== run) return;
+    const selected = answer === found ? options()[current]?.dataset.url : null;
     answer = found;
     list.replaceChildren();
     for (const [result, details] of shown) {
@@ -140,9 +151,8 @@ const box = () => {
     if (found.count > shown.length) option(`${form.action}?q=${encodeURIComponent(typed)}`, "all", say("all", { n: found.count }));
     note.replaceChildren(...[correction(found, typed), found.count ? null : nothing(typed)].filter(Boolean));
     status.textContent = found.count ? say(found.count === 1 ? "countOne" : "count", { n: found.count }) : say("nothing", { query: typed });
-    choose(-1);
+    choose(selected ? options().findIndex((option) => option.dataset.url === selected) : -1);
     open();
-    form.dataset.answered = typed;
   };
   input.addEventListener("input", show);
   input.addEventListener("focus", () => answer && input.value.trim() && list.children.length && open());

@@ -81,7 +81,7 @@ const widen = async (top, groups, query) => {
       const group = row.length && stands(row, query.row) && groups.find((each) => each.word.term === row[0]);
       if (!group) continue;
       for (const other of rows)
-        if (other !== row) for (const term of other) await add(top, group, term, 0.8 / Math.sqrt(Math.max(1, other.length)), false);
+        if (other !== row) for (const term of other) if (!top.neutral.has(term)) await add(top, group, term, 0.8 / Math.sqrt(Math.max(1, other.length)), false);
     }
   }
 };
