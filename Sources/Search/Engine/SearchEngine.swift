@@ -108,7 +108,9 @@ public struct SearchEngine {
         else { continue }
         for (other, words) in rows.enumerated() where other != number {
           let weight = Expansion.synonym / Double(max(1, words.count)).squareRoot()
-          for word in words where !questionWords.contains(word) { expansion.add(word, weight: weight, withForms: false, to: &groups[group]) }
+          for word in words where !questionWords.contains(word) {
+            expansion.add(word, weight: weight, withForms: false, to: &groups[group])
+          }
         }
       }
     }

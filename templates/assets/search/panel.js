@@ -126,7 +126,7 @@ const box = () => {
       const few = first.slice(0, 3);
       if (mine !== run) return;
       // Titles are part of a small site's index; in a large one they come with the text.
-      if (first[0] && !first[0].title) draw(typed, found, await Promise.all(first.slice(0, 5).map(detailed)), mine);
+      if (first[0] && !first[0].title) draw(typed, found, await Promise.all(first.slice(0, 4).map(detailed)), mine);
       else {
         draw(typed, found, first.map(titled), mine);
         // Excerpts are for who stops to read.
