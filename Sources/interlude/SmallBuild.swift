@@ -16,6 +16,9 @@ struct SmallBuild {
   let key: UInt64
   let memory: BuildMemory
 
+  /// Whether a small build can renew the search index as well.
+  static let keepsIndex = false
+
   struct Outcome {
     let report: Report
     let summary: Publisher.Summary?
@@ -26,7 +29,8 @@ struct SmallBuild {
   /// published.
   func run(isRefused: (Report) -> Bool) async -> Outcome? {
     let prefix = "content/"
-    guard !memory.changes.isRestructured,
+    // The index of the search is made from all texts; it keeps nothing yet from which an edit alone could renew it.
+    guard Self.keepsIndex, !memory.changes.isRestructured,
       memory.changes.edited.allSatisfy({ $0.hasPrefix("content/articles/") && $0.hasSuffix(".md") }),
       let model = memory.model().flatMap({ SiteModel($0) })
     else { return nil }

@@ -27,7 +27,7 @@ struct MadeUpCorpus {
       func paragraph(_ length: Int) -> String { (0..<length).map { _ in pick() }.joined(separator: " ") }
       let (first, second, third) = (pick(), pick(), pick())
       let number = String(format: "%05d", number)
-      let rare = (0..<4).map { _ in syllables[dice.below(syllables.count)] }.joined() + "ix"
+      let rare = (0..<5).map { _ in syllables[dice.below(syllables.count)] }.joined() + "ix"
       let sections = (0..<3).map { section in
         SearchDocument.Section(
           id: "s\(section)", heading: section == 0 ? "" : "Check the \(pick()) \(pick())",

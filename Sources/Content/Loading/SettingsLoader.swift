@@ -33,8 +33,8 @@ struct SettingsLoader {
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
       editURL: record.text("editURL"), maintenanceUntil: maintenanceUntil(record, into: &report),
-      synonyms: record.record("search")?.textLists("synonyms") ?? [],
-      searchEndpoint: record.record("search")?.text("endpoint"))
+      searchEndpoint: record.record("search")?.text("endpoint"),
+      synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
       settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
   }

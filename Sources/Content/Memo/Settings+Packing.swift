@@ -17,6 +17,8 @@ extension Settings {
     writer.optional(codes) { $0.numbers($1) }
     writer.flag(rawHTML)
     writer.optional(staleAfterDays) { $0.number($1) }
+    writer.optional(searchEndpoint) { $0.text($1) }
+    writer.list(synonyms) { $0.texts($1.value) }
   }
 
   init(from reader: inout PackedReader) {
@@ -29,7 +31,9 @@ extension Settings {
       support: texts[2], status: texts[3], logo: texts[4].map { Logo(svg: $0, place: nowhere) },
       accent: Accent(light: reader.text(), dark: texts[5], lightPlace: nowhere, darkPlace: nil),
       codes: reader.optional { $0.numbers() }, rawHTML: reader.flag(), staleAfterDays: reader.optional { $0.number() },
-      feedback: texts[7], editURL: texts[6], maintenanceUntil: texts[8].flatMap(Moment.init))
+      feedback: texts[7], editURL: texts[6], maintenanceUntil: texts[8].flatMap(Moment.init),
+      searchEndpoint: reader.optional { $0.text() },
+      synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }
 
@@ -38,7 +42,7 @@ extension Locale {
     writer.text(language)
     writer.text(name)
     writer.text(direction.rawValue)
-    for strings in [page, site] {
+    for strings in [page, site, search] {
       writer.list(strings.sorted { $0.key < $1.key }) { writer, string in
         writer.text(string.key)
         writer.text(string.value)
@@ -71,11 +75,12 @@ extension Locale {
       }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
-    let (page, site, codes) = (strings(), strings(), texts())
+    let (page, site, search, codes) = (strings(), strings(), strings(), texts())
     var classes = texts()
     let maintenance = classes.removeValue(forKey: 0)
     self.init(
-      language: language, name: name, direction: direction ?? .ltr, page: page, site: site, codes: codes,
+      language: language, name: name, direction: direction ?? .ltr, page: page, site: site, search: search,
+      codes: codes,
       classes: classes, maintenance: maintenance)
   }
 }

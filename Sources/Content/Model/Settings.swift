@@ -29,10 +29,10 @@ public struct Settings: Sendable {
   /// When planned work is expected to end; nil if that is not said.
   public let maintenanceUntil: Moment?
 
-  /// Words and phrases that mean the same to this site's readers, for its search.
-  public let synonyms: [Located<[String]>]
   /// A search engine that answers instead of the site's own index; nil for the index.
   public let searchEndpoint: String?
+  /// Words and phrases that mean the same to this site's readers, for its search.
+  public let synonyms: [Located<[String]>]
 
   public var defaultLanguage: String { languages[0] }
 

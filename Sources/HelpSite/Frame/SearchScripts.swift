@@ -12,8 +12,8 @@ struct SearchScripts: Sendable {
   /// The engine's parts, in the order in which they need each other.
   private static let parts = ["tokens", "store", "query", "ranking", "passages", "panel"]
 
-  private let box: String
-  private let engine: String
+  let box: String
+  let engine: String
   let boxVersion: String
   let engineVersion: String
 
@@ -24,8 +24,14 @@ struct SearchScripts: Sendable {
       guard let source = sources.file("assets/search/\(name).js", into: &report) else { return nil }
       texts.append(source.text(0..<source.bytes.count))
     }
-    box = Self.compact(texts[0])
-    engine = "(() => {\n\"use strict\";\n" + texts.dropFirst().map(Self.compact).joined() + "})();\n"
+    self.init(
+      box: Self.compact(texts[0]),
+      engine: "(() => {\n\"use strict\";\n" + texts.dropFirst().map(Self.compact).joined() + "})();\n")
+  }
+
+  /// Scripts as they were made before.
+  init(box: String, engine: String) {
+    (self.box, self.engine) = (box, engine)
     boxVersion = String(Fingerprint(Array(box.utf8)).hex.prefix(8))
     engineVersion = String(Fingerprint(Array(engine.utf8)).hex.prefix(8))
   }

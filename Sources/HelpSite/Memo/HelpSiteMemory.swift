@@ -9,6 +9,8 @@ public struct HelpSiteMemory: Sendable {
   let tagPages: Set<String>
   let styleSheet: String
   let script: String
+  /// The script on every page, and the engine.
+  let searchScripts: [String]
 
   init(_ world: World) {
     var digests: [UInt64: UInt64] = [:]
@@ -33,6 +35,7 @@ public struct HelpSiteMemory: Sendable {
     self.tagPages = tagPages
     styleSheet = world.styles.text
     script = world.script.text
+    searchScripts = [world.searchScripts.box, world.searchScripts.engine]
   }
 
   /// The titles that the catalogue of codes tells.
@@ -53,6 +56,7 @@ public struct HelpSiteMemory: Sendable {
     writer.texts(tagPages.sorted())
     writer.text(styleSheet)
     writer.text(script)
+    writer.texts(searchScripts)
   }
 
   public init(from reader: inout PackedReader) {
@@ -62,6 +66,7 @@ public struct HelpSiteMemory: Sendable {
     tagPages = Set(reader.texts())
     styleSheet = reader.text()
     script = reader.text()
+    searchScripts = reader.texts()
   }
 }
 

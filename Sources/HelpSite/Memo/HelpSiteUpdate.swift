@@ -20,7 +20,8 @@ public struct HelpSiteUpdate: Sendable {
   /// `library` was made from the last build's templates.
   public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary) {
     let world = World(
-      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script))
+      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
+      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""))
     let memory = HelpSiteMemory(world)
     // With the first tag or without the last one, the bar at the top of every page is another.
     guard last.tagPages.isEmpty == memory.tagPages.isEmpty else { return nil }
@@ -39,7 +40,7 @@ public struct HelpSiteUpdate: Sendable {
             sources.insert(edition.entries[index].article.page.source.name)
           }
         case .code(let position): sources.insert(edition.codes[position].page.source.name)
-        case .home, .codes, .tags, .notFound, .tag, .moved: break
+        case .home, .codes, .tags, .notFound, .search, .tag, .moved: break
         }
       }
     }

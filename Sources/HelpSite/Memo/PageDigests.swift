@@ -63,6 +63,9 @@ struct PageDigests {
         hash.combine(tag.articles.count)
       }
     case .notFound: break
+    case .search:
+      for link in links { hash.combine(link) }
+      for topic in topics { hash.combine(topic) }
     case .code(let position): add(edition.codes[position], sidebars, to: &hash)
     case .article(let position):
       let entry = edition.entries[position]

@@ -11,6 +11,7 @@ extension Page {
     case .codes: hash.combine(2)
     case .tags: hash.combine(3)
     case .notFound: hash.combine(4)
+    case .search: hash.combine(10)
     case .code(let position):
       hash.combine(5)
       hash.combine(edition.codes[position].code)

@@ -31,7 +31,7 @@ enum Page: Sendable {
     case .tag: .tag
     case .topic(let position): .topic(position)
     case .article(let position): edition.spot(ofArticle: position)
-    case .home, .notFound, .moved: nil
+    case .home, .notFound, .search, .moved: nil
     }
   }
 
