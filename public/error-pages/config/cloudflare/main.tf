@@ -1,0 +1,96 @@
+# Interlude's error pages for Cloudflare, provider 5. Written by `interlude build`; edit content/ and build again.
+#
+# Copy:     the folder error-pages beside this file, and 500-errors.html and 1000-errors.html to a public address
+#           that answers 200; Cloudflare fetches them once, and again only when you ask it to.
+# Include:  terraform apply -var zone_id=… -var pages=https://static.example.com/cloudflare
+#           In the dashboard: Rules > Custom Error Rule with the expressions below; Error Pages > 500 class errors.
+# Prove it: stop the application, then curl -i --compressed https://www.example.com/
+# Undo:     terraform destroy
+# Sources:  https://developers.cloudflare.com/rules/custom-errors/
+#
+# Behind Cloudflare a visitor never sees the page that your own proxy makes for 502 and 504: Cloudflare puts its own
+# in its place. The rules bring yours back. They need a paid plan, take 10 kB, and are in HTML and one language; the
+# first that matches counts. 401 and 407 are missing on purpose: clients that log in need the original answer.
+# Programs behind /api/ keep their own bodies. Error pages do not apply to 500, 501, 503 and 505.
+
+terraform {
+  required_providers {
+    cloudflare = {
+      source  = "cloudflare/cloudflare"
+      version = "~> 5.0"
+    }
+  }
+}
+
+variable "zone_id" {
+  type = string
+}
+
+variable "pages" {
+  type        = string
+  description = "The address of the folder with 500-errors.html and 1000-errors.html, without a slash at the end"
+}
+
+resource "cloudflare_ruleset" "error_pages" {
+  zone_id = var.zone_id
+  name    = "Error pages"
+  kind    = "zone"
+  phase   = "http_custom_errors"
+  rules = [
+    {
+      description = "500 Internal Server Error"
+      expression  = "http.response.code eq 500 and not starts_with(http.request.uri.path, \"/api/\")"
+      action      = "serve_error"
+      action_parameters = {
+        status_code  = 500
+        content_type = "text/html"
+        content      = file("${path.module}/error-pages/en/500.html")
+      }
+    },
+    {
+      description = "502 Bad Gateway"
+      expression  = "http.response.code eq 502 and not starts_with(http.request.uri.path, \"/api/\")"
+      action      = "serve_error"
+      action_parameters = {
+        status_code  = 502
+        content_type = "text/html"
+        content      = file("${path.module}/error-pages/en/502.html")
+      }
+    },
+    {
+      description = "503 Service Unavailable"
+      expression  = "http.response.code eq 503 and not starts_with(http.request.uri.path, \"/api/\")"
+      action      = "serve_error"
+      action_parameters = {
+        status_code  = 503
+        content_type = "text/html"
+        content      = file("${path.module}/error-pages/en/503.html")
+      }
+    },
+    {
+      description = "504 Gateway Timeout"
+      expression  = "http.response.code eq 504 and not starts_with(http.request.uri.path, \"/api/\")"
+      action      = "serve_error"
+      action_parameters = {
+        status_code  = 504
+        content_type = "text/html"
+        content      = file("${path.module}/error-pages/en/504.html")
+      }
+    },
+  ]
+}
+
+# Errors that Cloudflare makes itself, such as 521 for an origin that is down. They come with its reference number.
+resource "cloudflare_custom_pages" "server_errors" {
+  zone_id    = var.zone_id
+  identifier = "500_errors"
+  state      = "customized"
+  url        = "${var.pages}/500-errors.html"
+}
+
+resource "cloudflare_custom_pages" "cloudflare_errors" {
+  zone_id    = var.zone_id
+  identifier = "1000_errors"
+  state      = "customized"
+  url        = "${var.pages}/1000-errors.html"
+}

@@ -1,0 +1,279 @@
+# Interlude's error pages for Fastly, 2 of 2: a VCL snippet of type "error". Written by `interlude build`.
+#
+# Copy:     fastly vcl snippet create --name=interlude-fetch --type=fetch --content=fetch.vcl --version=latest \
+#             --autoclone
+#           fastly vcl snippet create --name=interlude-error --type=error --content=error.vcl --version=latest
+# Reload:   fastly service-version activate --version=latest
+# Prove it: stop the application, then curl -i https://www.example.com/
+# Undo:     delete both snippets and activate. Pages are part of the snippet; after a new build, update it.
+# Sources:  https://www.fastly.com/documentation/reference/vcl/subroutines/error/
+#
+# HTML in one language. 401 and 407 are missing on purpose: clients that log in need the original answer.
+
+if (obj.status == 800 || obj.status == 500) {
+  set obj.status = 500;
+  set obj.response = "Internal Server Error";
+  set obj.http.Content-Type = "text/html; charset=utf-8";
+  set obj.http.Content-Language = "en";
+  set obj.http.Cache-Control = "no-store";
+  set obj.http.X-Robots-Tag = "noindex";
+  synthetic {interlude"<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-AFbz7aaNoAMuGegaXuPllRn5HJk2LHOABVp82/pSdzk='; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Something went wrong on this site · Interlude</title>
+<style>:root{--accent:#0b6e6e;--on-accent:#faf6ed}@media screen and (prefers-color-scheme:dark){:root{--accent:#75c8c7;--on-accent:#161a21}}:root{--paper:#ece5d7;--card:#faf6ed;--shade:#f0e9dc;--ink:#211d17;--quiet:#635b4e;--edge:#857b6b;--rule:#cdc3b0;--serif:ui-serif,"Iowan Old Style",Charter,Georgia,"Noto Serif",serif;--sans:system-ui,"Segoe UI",Arial,sans-serif;--mono:ui-monospace,Menlo,Consolas,monospace;--size-small:0.8125rem;--size-text:1rem;--size-lead:1.1875rem;--size-3:1.375rem;--size-2:clamp(1.5rem,1.25rem + 1.2vw,2rem);--size-1:clamp(2.125rem,1.3rem + 4vw,4rem);--leading:1.6;--leading-tight:1.1;--measure:34rem;--wrap-heading:balance;--wrap-text:pretty;--underline:0.2em;--space-1:0.375rem;--space-2:0.75rem;--space-3:1.25rem;--space-4:2rem;--space-5:3.25rem;--space-6:5rem}[dir="rtl"],:lang(hi){--leading-tight:1.35}@media screen and (prefers-color-scheme:dark){:root{--paper:#0e1116;--card:#161a21;--shade:#1f242d;--ink:#ece6da;--quiet:#a9a396;--edge:#7a7b7d;--rule:#343a45}}@media (forced-colors:active){:root{--paper:Canvas;--card:Canvas;--shade:Canvas;--ink:CanvasText;--quiet:CanvasText;--edge:CanvasText;--rule:CanvasText;--accent:LinkText;--on-accent:Canvas}}@media print{:root{--paper:#fff;--card:#fff;--shade:#fff;--ink:#000}}.path{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));margin:0;font-family:var(--sans);font-size:var(--size-small);line-height:1.4;color:var(--ink)}.path > svg{grid-area:2/1/auto/-1;font-size:1rem}.path [fill="Canvas"]{fill:var(--card)}.path [stroke="Canvas"]{stroke:var(--card)}.path svg .beyond{color:var(--edge);stroke:currentColor}.path .cut{stroke:var(--accent)}.path p{grid-row:3;margin:0;text-align:center;overflow-wrap:anywhere}.path .station{grid-column:1;text-align:start}.path .station + .station{grid-column:2 / span 2;text-align:center}.path .station + .station + .station{grid-column:4;text-align:end}.path b,.path span{display:block}.path span,.path p.beyond{color:var(--quiet)}.path .link,.path .broken span{color:var(--accent);font-weight:600}.path .link{grid-area:1/1/auto/span 2}.path .second{grid-column:3 / span 2}@media screen and (prefers-reduced-motion:no-preference){.break *{animation:4s ease-in-out both}.gap{animation-name:open}.near{animation-name:near}.far{animation-name:far}}@keyframes open{from{transform:scaleX(0)}}@keyframes near{from{transform:translateX(11.5px)}}@keyframes far{from{transform:translateX(-11.5px)}}*{box-sizing:border-box}html{font-size:clamp(100%,0.75rem + 0.35vw,1.75rem);background:var(--paper);-webkit-text-size-adjust:100%}body{display:grid;grid-template-columns:minmax(0,60rem);place-content:center;min-height:100vh;margin:0;padding:clamp(0.75rem,3vmin,3rem);font-family:var(--sans);font-size:var(--size-text);line-height:var(--leading);color:var(--ink)}main{--gap:clamp(1.75rem,4.5vmin,3.25rem);--circle:radial-gradient(circle closest-side,#0000 calc(100% - 2px),var(--shade) calc(100% - 1px),#0000 100%);position:relative;padding:clamp(1.5rem,6vmin,4rem);border:1px solid var(--rule);background:var(--card) var(--circle)}main::before{--corners:conic-gradient(at 1rem 1rem,#0000 75%,#000 0) 0 0 / calc(100% - 1rem) calc(100% - 1rem);content:"";position:absolute;top:0.5rem;right:0.5rem;bottom:0.5rem;left:0.5rem;border:1px solid var(--edge);mask:var(--corners);pointer-events:none}.brand{display:flex;align-items:center;gap:var(--space-2);margin:0 0 var(--gap);font-size:var(--size-small);font-weight:600}.brand svg{height:1.5rem;width:auto}.brand > span{display:flex}.unseen{position:absolute;clip-path:inset(50%)}h1{margin:0 0 var(--gap);max-width:18em;font-family:var(--serif);font-size:var(--size-1);font-weight:400;line-height:var(--leading-tight);text-wrap:var(--wrap-heading);overflow-wrap:anywhere}h2{margin:0 0 var(--space-1);font-size:var(--size-small);line-height:1.4;color:var(--quiet)}.text{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:var(--space-4) var(--space-5);margin-top:var(--gap)}.text p,ol{margin:0;max-width:var(--measure);text-wrap:var(--wrap-text)}ol{--indent:1.3em;padding-inline-start:var(--indent)}li + li{margin-top:var(--space-1)}li::marker{color:var(--quiet);font-variant-numeric:tabular-nums}a{color:var(--accent);text-underline-offset:var(--underline)}a:hover{color:var(--ink)}:focus-visible{outline:3px solid var(--accent);outline-offset:3px}.actions{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-2) var(--space-3);margin:var(--gap) 0 0;padding:0;list-style:none}.actions li{margin:0}.actions a{display:inline-block;padding:var(--space-1) 0}.actions .first,.first:hover{color:var(--on-accent)}.actions .first{padding:var(--space-2) var(--space-3);border:1px solid var(--accent);background:var(--accent);text-decoration:none}footer{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-1) var(--space-4);margin-top:var(--gap);padding-top:var(--space-3);border-top:1px solid var(--rule);font-size:var(--size-small);font-variant-numeric:tabular-nums;color:var(--quiet)}footer::after{--end:auto;content:"";width:96px;height:8px;margin-inline-start:var(--end);background:var(--ink);box-shadow:inset -16px 0 var(--accent),inset -32px 0 var(--paper),inset -48px 0 var(--rule),inset -64px 0 var(--edge),inset -80px 0 var(--quiet)}[dir="rtl"] footer::after{transform:scaleX(-1)}dl,dd{margin:0}dl{display:flex;flex-wrap:wrap;gap:0 var(--space-4)}dl div{display:flex;gap:0.5em}dd{color:var(--ink)}@media (max-width:30rem){h1{hyphens:auto}}:lang(ko){word-break:keep-all}footer a{padding:var(--space-1) 0}@media (forced-colors:active){main,footer::after,.actions .first{background:none}.actions .first{color:var(--accent)}}@media print{body{display:block;padding:0}main::before,footer::after,.actions [href=""]{display:none}.actions .first{padding:0;border:0;background:none;color:var(--accent)}[href^="h"]::after{content:" " attr(href)}}</style>
+</head>
+<body>
+<main>
+<p class="brand"><span aria-hidden="true"><svg height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><rect x="3" y="6" width="26" height="20" rx="3"/><path d="M8 16h5M19 16h5"/><circle cx="16" cy="16" r=".6" fill="currentColor"/></svg></span> <span>Interlude</span></p>
+<h1>Something went wrong on this site</h1>
+<div class="path" role="img" aria-label="You: working; Front door: working; This site: stopped here">
+<svg width="100%" height="4.5em" overflow="visible" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+<line x1="0%" y1="2.25em" x2="100%" y2="2.25em" stroke-width=".125em"/>
+<svg x="0%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(20)"><circle r="19"/><circle r="3" fill="currentColor"/></g></svg>
+<svg x="50%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(0)"><path d="M-15 19V-4a15 15 0 0 1 30 0V19z"/><circle cx="8" cy="4" r="1"/></g></svg>
+<svg x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(-20)" stroke-dasharray="3 4"><path d="M-19-19h38v38h-38zM-19-6h38M-19 7h38"/><g stroke-dasharray="none"><path stroke="Canvas" stroke-width="9" d="M-24 24 24-24"/><path class="cut" stroke-width="3" d="M-24 24 24-24"/></g></g></svg>
+<svg class="break" x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g transform="translate(-68)"><path class="gap" stroke="Canvas" stroke-width="8" d="M-12 0H12"/><path class="cut near" stroke-width="3" d="M-15 11-8-11"/><path class="cut far" stroke-width="3" d="M8 11 15-11"/></g></svg>
+</svg>
+<p class="station"><b>You</b> <span>working</span></p>
+<p class="station"><b>Front door</b> <span>working</span></p>
+<p class="station broken"><b>This site</b> <span>stopped here</span></p>
+</div>
+<div class="text">
+<section>
+<h2>What happened</h2>
+<p>The site met a fault of its own while it was preparing this page. It may pass by itself or may need a repair; your device is not the cause.</p>
+</section>
+<section>
+<h2>What you can do</h2>
+<ol>
+<li>Wait a minute, then reload the page.</li>
+<li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>If it keeps happening, tell support when it happened, with the code at the foot of this page.</li>
+</ol>
+</section>
+</div>
+<ul class="actions">
+<li><a href="" class="first">Try again</a></li>
+<li><a href="https://www.example.com/">Home page</a></li>
+<li><a href="https://status.example.com/">Service status</a></li>
+<li><a href="https://www.example.com/contact">Contact support</a></li>
+</ul>
+<footer>
+<dl>
+<div><dt>Code</dt><dd lang="en" dir="ltr">500 Internal Server Error</dd></div>
+</dl>
+<a href="https://help.example.com/articles/causes/app-exception/">More about this error</a>
+</footer>
+</main>
+</body>
+</html>
+"interlude};
+  return(deliver);
+}
+if (obj.status == 802 || obj.status == 502) {
+  set obj.status = 502;
+  set obj.response = "Bad Gateway";
+  set obj.http.Retry-After = "30";
+  set obj.http.Content-Type = "text/html; charset=utf-8";
+  set obj.http.Content-Language = "en";
+  set obj.http.Cache-Control = "no-store";
+  set obj.http.X-Robots-Tag = "noindex";
+  synthetic {interlude"<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-AFbz7aaNoAMuGegaXuPllRn5HJk2LHOABVp82/pSdzk='; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Part of this site is not answering · Interlude</title>
+<style>:root{--accent:#0b6e6e;--on-accent:#faf6ed}@media screen and (prefers-color-scheme:dark){:root{--accent:#75c8c7;--on-accent:#161a21}}:root{--paper:#ece5d7;--card:#faf6ed;--shade:#f0e9dc;--ink:#211d17;--quiet:#635b4e;--edge:#857b6b;--rule:#cdc3b0;--serif:ui-serif,"Iowan Old Style",Charter,Georgia,"Noto Serif",serif;--sans:system-ui,"Segoe UI",Arial,sans-serif;--mono:ui-monospace,Menlo,Consolas,monospace;--size-small:0.8125rem;--size-text:1rem;--size-lead:1.1875rem;--size-3:1.375rem;--size-2:clamp(1.5rem,1.25rem + 1.2vw,2rem);--size-1:clamp(2.125rem,1.3rem + 4vw,4rem);--leading:1.6;--leading-tight:1.1;--measure:34rem;--wrap-heading:balance;--wrap-text:pretty;--underline:0.2em;--space-1:0.375rem;--space-2:0.75rem;--space-3:1.25rem;--space-4:2rem;--space-5:3.25rem;--space-6:5rem}[dir="rtl"],:lang(hi){--leading-tight:1.35}@media screen and (prefers-color-scheme:dark){:root{--paper:#0e1116;--card:#161a21;--shade:#1f242d;--ink:#ece6da;--quiet:#a9a396;--edge:#7a7b7d;--rule:#343a45}}@media (forced-colors:active){:root{--paper:Canvas;--card:Canvas;--shade:Canvas;--ink:CanvasText;--quiet:CanvasText;--edge:CanvasText;--rule:CanvasText;--accent:LinkText;--on-accent:Canvas}}@media print{:root{--paper:#fff;--card:#fff;--shade:#fff;--ink:#000}}.path{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));margin:0;font-family:var(--sans);font-size:var(--size-small);line-height:1.4;color:var(--ink)}.path > svg{grid-area:2/1/auto/-1;font-size:1rem}.path [fill="Canvas"]{fill:var(--card)}.path [stroke="Canvas"]{stroke:var(--card)}.path svg .beyond{color:var(--edge);stroke:currentColor}.path .cut{stroke:var(--accent)}.path p{grid-row:3;margin:0;text-align:center;overflow-wrap:anywhere}.path .station{grid-column:1;text-align:start}.path .station + .station{grid-column:2 / span 2;text-align:center}.path .station + .station + .station{grid-column:4;text-align:end}.path b,.path span{display:block}.path span,.path p.beyond{color:var(--quiet)}.path .link,.path .broken span{color:var(--accent);font-weight:600}.path .link{grid-area:1/1/auto/span 2}.path .second{grid-column:3 / span 2}@media screen and (prefers-reduced-motion:no-preference){.break *{animation:4s ease-in-out both}.gap{animation-name:open}.near{animation-name:near}.far{animation-name:far}}@keyframes open{from{transform:scaleX(0)}}@keyframes near{from{transform:translateX(11.5px)}}@keyframes far{from{transform:translateX(-11.5px)}}*{box-sizing:border-box}html{font-size:clamp(100%,0.75rem + 0.35vw,1.75rem);background:var(--paper);-webkit-text-size-adjust:100%}body{display:grid;grid-template-columns:minmax(0,60rem);place-content:center;min-height:100vh;margin:0;padding:clamp(0.75rem,3vmin,3rem);font-family:var(--sans);font-size:var(--size-text);line-height:var(--leading);color:var(--ink)}main{--gap:clamp(1.75rem,4.5vmin,3.25rem);--circle:radial-gradient(circle closest-side,#0000 calc(100% - 2px),var(--shade) calc(100% - 1px),#0000 100%);position:relative;padding:clamp(1.5rem,6vmin,4rem);border:1px solid var(--rule);background:var(--card) var(--circle)}main::before{--corners:conic-gradient(at 1rem 1rem,#0000 75%,#000 0) 0 0 / calc(100% - 1rem) calc(100% - 1rem);content:"";position:absolute;top:0.5rem;right:0.5rem;bottom:0.5rem;left:0.5rem;border:1px solid var(--edge);mask:var(--corners);pointer-events:none}.brand{display:flex;align-items:center;gap:var(--space-2);margin:0 0 var(--gap);font-size:var(--size-small);font-weight:600}.brand svg{height:1.5rem;width:auto}.brand > span{display:flex}.unseen{position:absolute;clip-path:inset(50%)}h1{margin:0 0 var(--gap);max-width:18em;font-family:var(--serif);font-size:var(--size-1);font-weight:400;line-height:var(--leading-tight);text-wrap:var(--wrap-heading);overflow-wrap:anywhere}h2{margin:0 0 var(--space-1);font-size:var(--size-small);line-height:1.4;color:var(--quiet)}.text{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:var(--space-4) var(--space-5);margin-top:var(--gap)}.text p,ol{margin:0;max-width:var(--measure);text-wrap:var(--wrap-text)}ol{--indent:1.3em;padding-inline-start:var(--indent)}li + li{margin-top:var(--space-1)}li::marker{color:var(--quiet);font-variant-numeric:tabular-nums}a{color:var(--accent);text-underline-offset:var(--underline)}a:hover{color:var(--ink)}:focus-visible{outline:3px solid var(--accent);outline-offset:3px}.actions{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-2) var(--space-3);margin:var(--gap) 0 0;padding:0;list-style:none}.actions li{margin:0}.actions a{display:inline-block;padding:var(--space-1) 0}.actions .first,.first:hover{color:var(--on-accent)}.actions .first{padding:var(--space-2) var(--space-3);border:1px solid var(--accent);background:var(--accent);text-decoration:none}footer{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-1) var(--space-4);margin-top:var(--gap);padding-top:var(--space-3);border-top:1px solid var(--rule);font-size:var(--size-small);font-variant-numeric:tabular-nums;color:var(--quiet)}footer::after{--end:auto;content:"";width:96px;height:8px;margin-inline-start:var(--end);background:var(--ink);box-shadow:inset -16px 0 var(--accent),inset -32px 0 var(--paper),inset -48px 0 var(--rule),inset -64px 0 var(--edge),inset -80px 0 var(--quiet)}[dir="rtl"] footer::after{transform:scaleX(-1)}dl,dd{margin:0}dl{display:flex;flex-wrap:wrap;gap:0 var(--space-4)}dl div{display:flex;gap:0.5em}dd{color:var(--ink)}@media (max-width:30rem){h1{hyphens:auto}}:lang(ko){word-break:keep-all}footer a{padding:var(--space-1) 0}@media (forced-colors:active){main,footer::after,.actions .first{background:none}.actions .first{color:var(--accent)}}@media print{body{display:block;padding:0}main::before,footer::after,.actions [href=""]{display:none}.actions .first{padding:0;border:0;background:none;color:var(--accent)}[href^="h"]::after{content:" " attr(href)}}</style>
+</head>
+<body>
+<main>
+<p class="brand"><span aria-hidden="true"><svg height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><rect x="3" y="6" width="26" height="20" rx="3"/><path d="M8 16h5M19 16h5"/><circle cx="16" cy="16" r=".6" fill="currentColor"/></svg></span> <span>Interlude</span></p>
+<h1>Part of this site is not answering</h1>
+<div class="path" role="img" aria-label="You: working; Front door: working; This site: stopped here">
+<svg width="100%" height="4.5em" overflow="visible" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+<line x1="0%" y1="2.25em" x2="100%" y2="2.25em" stroke-width=".125em"/>
+<svg x="0%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(20)"><circle r="19"/><circle r="3" fill="currentColor"/></g></svg>
+<svg x="50%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(0)"><path d="M-15 19V-4a15 15 0 0 1 30 0V19z"/><circle cx="8" cy="4" r="1"/></g></svg>
+<svg x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(-20)" stroke-dasharray="3 4"><path d="M-19-19h38v38h-38zM-19-6h38M-19 7h38"/><g stroke-dasharray="none"><path stroke="Canvas" stroke-width="9" d="M-24 24 24-24"/><path class="cut" stroke-width="3" d="M-24 24 24-24"/></g></g></svg>
+<svg class="break" x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g transform="translate(-68)"><path class="gap" stroke="Canvas" stroke-width="8" d="M-12 0H12"/><path class="cut near" stroke-width="3" d="M-15 11-8-11"/><path class="cut far" stroke-width="3" d="M8 11 15-11"/></g></svg>
+</svg>
+<p class="station"><b>You</b> <span>working</span></p>
+<p class="station"><b>Front door</b> <span>working</span></p>
+<p class="station broken"><b>This site</b> <span>stopped here</span></p>
+</div>
+<div class="text">
+<section>
+<h2>What happened</h2>
+<p>You reached the front of the site, but the part behind it gave no usable answer. This is often temporary, and it is not caused by your device.</p>
+</section>
+<section>
+<h2>What you can do</h2>
+<ol>
+<li>Wait half a minute, then reload the page.</li>
+<li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Look at the service status, or tell support when it happened, with the code at the foot of this page.</li>
+</ol>
+</section>
+</div>
+<ul class="actions">
+<li><a href="" class="first">Try again</a></li>
+<li><a href="https://www.example.com/">Home page</a></li>
+<li><a href="https://status.example.com/">Service status</a></li>
+<li><a href="https://www.example.com/contact">Contact support</a></li>
+</ul>
+<footer>
+<dl>
+<div><dt>Code</dt><dd lang="en" dir="ltr">502 Bad Gateway</dd></div>
+</dl>
+<a href="https://help.example.com/articles/understand/what-a-bad-gateway-is/">More about this error</a>
+</footer>
+</main>
+</body>
+</html>
+"interlude};
+  return(deliver);
+}
+if (obj.status == 803 || obj.status == 503) {
+  set obj.status = 503;
+  set obj.response = "Service Unavailable";
+  set obj.http.Retry-After = "60";
+  set obj.http.Content-Type = "text/html; charset=utf-8";
+  set obj.http.Content-Language = "en";
+  set obj.http.Cache-Control = "no-store";
+  set obj.http.X-Robots-Tag = "noindex";
+  synthetic {interlude"<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-AFbz7aaNoAMuGegaXuPllRn5HJk2LHOABVp82/pSdzk='; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>This site cannot take visitors right now · Interlude</title>
+<style>:root{--accent:#0b6e6e;--on-accent:#faf6ed}@media screen and (prefers-color-scheme:dark){:root{--accent:#75c8c7;--on-accent:#161a21}}:root{--paper:#ece5d7;--card:#faf6ed;--shade:#f0e9dc;--ink:#211d17;--quiet:#635b4e;--edge:#857b6b;--rule:#cdc3b0;--serif:ui-serif,"Iowan Old Style",Charter,Georgia,"Noto Serif",serif;--sans:system-ui,"Segoe UI",Arial,sans-serif;--mono:ui-monospace,Menlo,Consolas,monospace;--size-small:0.8125rem;--size-text:1rem;--size-lead:1.1875rem;--size-3:1.375rem;--size-2:clamp(1.5rem,1.25rem + 1.2vw,2rem);--size-1:clamp(2.125rem,1.3rem + 4vw,4rem);--leading:1.6;--leading-tight:1.1;--measure:34rem;--wrap-heading:balance;--wrap-text:pretty;--underline:0.2em;--space-1:0.375rem;--space-2:0.75rem;--space-3:1.25rem;--space-4:2rem;--space-5:3.25rem;--space-6:5rem}[dir="rtl"],:lang(hi){--leading-tight:1.35}@media screen and (prefers-color-scheme:dark){:root{--paper:#0e1116;--card:#161a21;--shade:#1f242d;--ink:#ece6da;--quiet:#a9a396;--edge:#7a7b7d;--rule:#343a45}}@media (forced-colors:active){:root{--paper:Canvas;--card:Canvas;--shade:Canvas;--ink:CanvasText;--quiet:CanvasText;--edge:CanvasText;--rule:CanvasText;--accent:LinkText;--on-accent:Canvas}}@media print{:root{--paper:#fff;--card:#fff;--shade:#fff;--ink:#000}}.path{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));margin:0;font-family:var(--sans);font-size:var(--size-small);line-height:1.4;color:var(--ink)}.path > svg{grid-area:2/1/auto/-1;font-size:1rem}.path [fill="Canvas"]{fill:var(--card)}.path [stroke="Canvas"]{stroke:var(--card)}.path svg .beyond{color:var(--edge);stroke:currentColor}.path .cut{stroke:var(--accent)}.path p{grid-row:3;margin:0;text-align:center;overflow-wrap:anywhere}.path .station{grid-column:1;text-align:start}.path .station + .station{grid-column:2 / span 2;text-align:center}.path .station + .station + .station{grid-column:4;text-align:end}.path b,.path span{display:block}.path span,.path p.beyond{color:var(--quiet)}.path .link,.path .broken span{color:var(--accent);font-weight:600}.path .link{grid-area:1/1/auto/span 2}.path .second{grid-column:3 / span 2}@media screen and (prefers-reduced-motion:no-preference){.break *{animation:4s ease-in-out both}.gap{animation-name:open}.near{animation-name:near}.far{animation-name:far}}@keyframes open{from{transform:scaleX(0)}}@keyframes near{from{transform:translateX(11.5px)}}@keyframes far{from{transform:translateX(-11.5px)}}*{box-sizing:border-box}html{font-size:clamp(100%,0.75rem + 0.35vw,1.75rem);background:var(--paper);-webkit-text-size-adjust:100%}body{display:grid;grid-template-columns:minmax(0,60rem);place-content:center;min-height:100vh;margin:0;padding:clamp(0.75rem,3vmin,3rem);font-family:var(--sans);font-size:var(--size-text);line-height:var(--leading);color:var(--ink)}main{--gap:clamp(1.75rem,4.5vmin,3.25rem);--circle:radial-gradient(circle closest-side,#0000 calc(100% - 2px),var(--shade) calc(100% - 1px),#0000 100%);position:relative;padding:clamp(1.5rem,6vmin,4rem);border:1px solid var(--rule);background:var(--card) var(--circle)}main::before{--corners:conic-gradient(at 1rem 1rem,#0000 75%,#000 0) 0 0 / calc(100% - 1rem) calc(100% - 1rem);content:"";position:absolute;top:0.5rem;right:0.5rem;bottom:0.5rem;left:0.5rem;border:1px solid var(--edge);mask:var(--corners);pointer-events:none}.brand{display:flex;align-items:center;gap:var(--space-2);margin:0 0 var(--gap);font-size:var(--size-small);font-weight:600}.brand svg{height:1.5rem;width:auto}.brand > span{display:flex}.unseen{position:absolute;clip-path:inset(50%)}h1{margin:0 0 var(--gap);max-width:18em;font-family:var(--serif);font-size:var(--size-1);font-weight:400;line-height:var(--leading-tight);text-wrap:var(--wrap-heading);overflow-wrap:anywhere}h2{margin:0 0 var(--space-1);font-size:var(--size-small);line-height:1.4;color:var(--quiet)}.text{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:var(--space-4) var(--space-5);margin-top:var(--gap)}.text p,ol{margin:0;max-width:var(--measure);text-wrap:var(--wrap-text)}ol{--indent:1.3em;padding-inline-start:var(--indent)}li + li{margin-top:var(--space-1)}li::marker{color:var(--quiet);font-variant-numeric:tabular-nums}a{color:var(--accent);text-underline-offset:var(--underline)}a:hover{color:var(--ink)}:focus-visible{outline:3px solid var(--accent);outline-offset:3px}.actions{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-2) var(--space-3);margin:var(--gap) 0 0;padding:0;list-style:none}.actions li{margin:0}.actions a{display:inline-block;padding:var(--space-1) 0}.actions .first,.first:hover{color:var(--on-accent)}.actions .first{padding:var(--space-2) var(--space-3);border:1px solid var(--accent);background:var(--accent);text-decoration:none}footer{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-1) var(--space-4);margin-top:var(--gap);padding-top:var(--space-3);border-top:1px solid var(--rule);font-size:var(--size-small);font-variant-numeric:tabular-nums;color:var(--quiet)}footer::after{--end:auto;content:"";width:96px;height:8px;margin-inline-start:var(--end);background:var(--ink);box-shadow:inset -16px 0 var(--accent),inset -32px 0 var(--paper),inset -48px 0 var(--rule),inset -64px 0 var(--edge),inset -80px 0 var(--quiet)}[dir="rtl"] footer::after{transform:scaleX(-1)}dl,dd{margin:0}dl{display:flex;flex-wrap:wrap;gap:0 var(--space-4)}dl div{display:flex;gap:0.5em}dd{color:var(--ink)}@media (max-width:30rem){h1{hyphens:auto}}:lang(ko){word-break:keep-all}footer a{padding:var(--space-1) 0}@media (forced-colors:active){main,footer::after,.actions .first{background:none}.actions .first{color:var(--accent)}}@media print{body{display:block;padding:0}main::before,footer::after,.actions [href=""]{display:none}.actions .first{padding:0;border:0;background:none;color:var(--accent)}[href^="h"]::after{content:" " attr(href)}}</style>
+</head>
+<body>
+<main>
+<p class="brand"><span aria-hidden="true"><svg height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><rect x="3" y="6" width="26" height="20" rx="3"/><path d="M8 16h5M19 16h5"/><circle cx="16" cy="16" r=".6" fill="currentColor"/></svg></span> <span>Interlude</span></p>
+<h1>This site cannot take visitors right now</h1>
+<div class="path" role="img" aria-label="You: working; Front door: working; This site: stopped here">
+<svg width="100%" height="4.5em" overflow="visible" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+<line x1="0%" y1="2.25em" x2="100%" y2="2.25em" stroke-width=".125em"/>
+<svg x="0%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(20)"><circle r="19"/><circle r="3" fill="currentColor"/></g></svg>
+<svg x="50%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(0)"><path d="M-15 19V-4a15 15 0 0 1 30 0V19z"/><circle cx="8" cy="4" r="1"/></g></svg>
+<svg x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(-20)" stroke-dasharray="3 4"><path d="M-19-19h38v38h-38zM-19-6h38M-19 7h38"/><g stroke-dasharray="none"><path stroke="Canvas" stroke-width="9" d="M-24 24 24-24"/><path class="cut" stroke-width="3" d="M-24 24 24-24"/></g></g></svg>
+<svg class="break" x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g transform="translate(-68)"><path class="gap" stroke="Canvas" stroke-width="8" d="M-12 0H12"/><path class="cut near" stroke-width="3" d="M-15 11-8-11"/><path class="cut far" stroke-width="3" d="M8 11 15-11"/></g></svg>
+</svg>
+<p class="station"><b>You</b> <span>working</span></p>
+<p class="station"><b>Front door</b> <span>working</span></p>
+<p class="station broken"><b>This site</b> <span>stopped here</span></p>
+</div>
+<div class="text">
+<section>
+<h2>What happened</h2>
+<p>Either more is being asked of the site than it can serve, or it has been paused while work is done on it. This state is temporary.</p>
+</section>
+<section>
+<h2>What you can do</h2>
+<ol>
+<li>Wait a minute, then reload the page.</li>
+<li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Look at the service status for how long it is expected to last.</li>
+</ol>
+</section>
+</div>
+<ul class="actions">
+<li><a href="" class="first">Try again</a></li>
+<li><a href="https://www.example.com/">Home page</a></li>
+<li><a href="https://status.example.com/">Service status</a></li>
+<li><a href="https://www.example.com/contact">Contact support</a></li>
+</ul>
+<footer>
+<dl>
+<div><dt>Code</dt><dd lang="en" dir="ltr">503 Service Unavailable</dd></div>
+</dl>
+<a href="https://help.example.com/articles/causes/cpu-or-traffic-overload/">More about this error</a>
+</footer>
+</main>
+</body>
+</html>
+"interlude};
+  return(deliver);
+}
+if (obj.status == 804 || obj.status == 504) {
+  set obj.status = 504;
+  set obj.response = "Gateway Timeout";
+  set obj.http.Retry-After = "60";
+  set obj.http.Content-Type = "text/html; charset=utf-8";
+  set obj.http.Content-Language = "en";
+  set obj.http.Cache-Control = "no-store";
+  set obj.http.X-Robots-Tag = "noindex";
+  synthetic {interlude"<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-AFbz7aaNoAMuGegaXuPllRn5HJk2LHOABVp82/pSdzk='; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>This page is taking too long · Interlude</title>
+<style>:root{--accent:#0b6e6e;--on-accent:#faf6ed}@media screen and (prefers-color-scheme:dark){:root{--accent:#75c8c7;--on-accent:#161a21}}:root{--paper:#ece5d7;--card:#faf6ed;--shade:#f0e9dc;--ink:#211d17;--quiet:#635b4e;--edge:#857b6b;--rule:#cdc3b0;--serif:ui-serif,"Iowan Old Style",Charter,Georgia,"Noto Serif",serif;--sans:system-ui,"Segoe UI",Arial,sans-serif;--mono:ui-monospace,Menlo,Consolas,monospace;--size-small:0.8125rem;--size-text:1rem;--size-lead:1.1875rem;--size-3:1.375rem;--size-2:clamp(1.5rem,1.25rem + 1.2vw,2rem);--size-1:clamp(2.125rem,1.3rem + 4vw,4rem);--leading:1.6;--leading-tight:1.1;--measure:34rem;--wrap-heading:balance;--wrap-text:pretty;--underline:0.2em;--space-1:0.375rem;--space-2:0.75rem;--space-3:1.25rem;--space-4:2rem;--space-5:3.25rem;--space-6:5rem}[dir="rtl"],:lang(hi){--leading-tight:1.35}@media screen and (prefers-color-scheme:dark){:root{--paper:#0e1116;--card:#161a21;--shade:#1f242d;--ink:#ece6da;--quiet:#a9a396;--edge:#7a7b7d;--rule:#343a45}}@media (forced-colors:active){:root{--paper:Canvas;--card:Canvas;--shade:Canvas;--ink:CanvasText;--quiet:CanvasText;--edge:CanvasText;--rule:CanvasText;--accent:LinkText;--on-accent:Canvas}}@media print{:root{--paper:#fff;--card:#fff;--shade:#fff;--ink:#000}}.path{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));margin:0;font-family:var(--sans);font-size:var(--size-small);line-height:1.4;color:var(--ink)}.path > svg{grid-area:2/1/auto/-1;font-size:1rem}.path [fill="Canvas"]{fill:var(--card)}.path [stroke="Canvas"]{stroke:var(--card)}.path svg .beyond{color:var(--edge);stroke:currentColor}.path .cut{stroke:var(--accent)}.path p{grid-row:3;margin:0;text-align:center;overflow-wrap:anywhere}.path .station{grid-column:1;text-align:start}.path .station + .station{grid-column:2 / span 2;text-align:center}.path .station + .station + .station{grid-column:4;text-align:end}.path b,.path span{display:block}.path span,.path p.beyond{color:var(--quiet)}.path .link,.path .broken span{color:var(--accent);font-weight:600}.path .link{grid-area:1/1/auto/span 2}.path .second{grid-column:3 / span 2}@media screen and (prefers-reduced-motion:no-preference){.break *{animation:4s ease-in-out both}.gap{animation-name:open}.near{animation-name:near}.far{animation-name:far}}@keyframes open{from{transform:scaleX(0)}}@keyframes near{from{transform:translateX(11.5px)}}@keyframes far{from{transform:translateX(-11.5px)}}*{box-sizing:border-box}html{font-size:clamp(100%,0.75rem + 0.35vw,1.75rem);background:var(--paper);-webkit-text-size-adjust:100%}body{display:grid;grid-template-columns:minmax(0,60rem);place-content:center;min-height:100vh;margin:0;padding:clamp(0.75rem,3vmin,3rem);font-family:var(--sans);font-size:var(--size-text);line-height:var(--leading);color:var(--ink)}main{--gap:clamp(1.75rem,4.5vmin,3.25rem);--circle:radial-gradient(circle closest-side,#0000 calc(100% - 2px),var(--shade) calc(100% - 1px),#0000 100%);position:relative;padding:clamp(1.5rem,6vmin,4rem);border:1px solid var(--rule);background:var(--card) var(--circle)}main::before{--corners:conic-gradient(at 1rem 1rem,#0000 75%,#000 0) 0 0 / calc(100% - 1rem) calc(100% - 1rem);content:"";position:absolute;top:0.5rem;right:0.5rem;bottom:0.5rem;left:0.5rem;border:1px solid var(--edge);mask:var(--corners);pointer-events:none}.brand{display:flex;align-items:center;gap:var(--space-2);margin:0 0 var(--gap);font-size:var(--size-small);font-weight:600}.brand svg{height:1.5rem;width:auto}.brand > span{display:flex}.unseen{position:absolute;clip-path:inset(50%)}h1{margin:0 0 var(--gap);max-width:18em;font-family:var(--serif);font-size:var(--size-1);font-weight:400;line-height:var(--leading-tight);text-wrap:var(--wrap-heading);overflow-wrap:anywhere}h2{margin:0 0 var(--space-1);font-size:var(--size-small);line-height:1.4;color:var(--quiet)}.text{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:var(--space-4) var(--space-5);margin-top:var(--gap)}.text p,ol{margin:0;max-width:var(--measure);text-wrap:var(--wrap-text)}ol{--indent:1.3em;padding-inline-start:var(--indent)}li + li{margin-top:var(--space-1)}li::marker{color:var(--quiet);font-variant-numeric:tabular-nums}a{color:var(--accent);text-underline-offset:var(--underline)}a:hover{color:var(--ink)}:focus-visible{outline:3px solid var(--accent);outline-offset:3px}.actions{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-2) var(--space-3);margin:var(--gap) 0 0;padding:0;list-style:none}.actions li{margin:0}.actions a{display:inline-block;padding:var(--space-1) 0}.actions .first,.first:hover{color:var(--on-accent)}.actions .first{padding:var(--space-2) var(--space-3);border:1px solid var(--accent);background:var(--accent);text-decoration:none}footer{display:flex;flex-wrap:wrap;align-items:center;gap:var(--space-1) var(--space-4);margin-top:var(--gap);padding-top:var(--space-3);border-top:1px solid var(--rule);font-size:var(--size-small);font-variant-numeric:tabular-nums;color:var(--quiet)}footer::after{--end:auto;content:"";width:96px;height:8px;margin-inline-start:var(--end);background:var(--ink);box-shadow:inset -16px 0 var(--accent),inset -32px 0 var(--paper),inset -48px 0 var(--rule),inset -64px 0 var(--edge),inset -80px 0 var(--quiet)}[dir="rtl"] footer::after{transform:scaleX(-1)}dl,dd{margin:0}dl{display:flex;flex-wrap:wrap;gap:0 var(--space-4)}dl div{display:flex;gap:0.5em}dd{color:var(--ink)}@media (max-width:30rem){h1{hyphens:auto}}:lang(ko){word-break:keep-all}footer a{padding:var(--space-1) 0}@media (forced-colors:active){main,footer::after,.actions .first{background:none}.actions .first{color:var(--accent)}}@media print{body{display:block;padding:0}main::before,footer::after,.actions [href=""]{display:none}.actions .first{padding:0;border:0;background:none;color:var(--accent)}[href^="h"]::after{content:" " attr(href)}}</style>
+</head>
+<body>
+<main>
+<p class="brand"><span aria-hidden="true"><svg height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><rect x="3" y="6" width="26" height="20" rx="3"/><path d="M8 16h5M19 16h5"/><circle cx="16" cy="16" r=".6" fill="currentColor"/></svg></span> <span>Interlude</span></p>
+<h1>This page is taking too long</h1>
+<div class="path" role="img" aria-label="You: working; Front door: working; This site: stopped here">
+<svg width="100%" height="4.5em" overflow="visible" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+<line x1="0%" y1="2.25em" x2="100%" y2="2.25em" stroke-width=".125em"/>
+<svg x="0%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(20)"><circle r="19"/><circle r="3" fill="currentColor"/></g></svg>
+<svg x="50%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(0)"><path d="M-15 19V-4a15 15 0 0 1 30 0V19z"/><circle cx="8" cy="4" r="1"/></g></svg>
+<svg x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g fill="Canvas" transform="translate(-20)" stroke-dasharray="3 4"><path d="M-19-19h38v38h-38zM-19-6h38M-19 7h38"/><g stroke-dasharray="none"><path stroke="Canvas" stroke-width="9" d="M-24 24 24-24"/><path class="cut" stroke-width="3" d="M-24 24 24-24"/></g></g></svg>
+<svg class="break" x="100%" y="2.25em" width="1em" height="1em" viewBox="0 0 16 16" overflow="visible"><g transform="translate(-68)"><path class="gap" stroke="Canvas" stroke-width="8" d="M-12 0H12"/><path class="cut near" stroke-width="3" d="M-15 11-8-11"/><path class="cut far" stroke-width="3" d="M8 11 15-11"/></g></svg>
+</svg>
+<p class="station"><b>You</b> <span>working</span></p>
+<p class="station"><b>Front door</b> <span>working</span></p>
+<p class="station broken"><b>This site</b> <span>stopped here</span></p>
+</div>
+<div class="text">
+<section>
+<h2>What happened</h2>
+<p>The part of the site that prepares this page did not answer in the time allowed. This is often temporary, and what you asked for may still be under way.</p>
+</section>
+<section>
+<h2>What you can do</h2>
+<ol>
+<li>Wait a minute, then reload the page.</li>
+<li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>If it is always the same page, tell support when it happened, with the code at the foot of this page.</li>
+</ol>
+</section>
+</div>
+<ul class="actions">
+<li><a href="" class="first">Try again</a></li>
+<li><a href="https://www.example.com/">Home page</a></li>
+<li><a href="https://status.example.com/">Service status</a></li>
+<li><a href="https://www.example.com/contact">Contact support</a></li>
+</ul>
+<footer>
+<dl>
+<div><dt>Code</dt><dd lang="en" dir="ltr">504 Gateway Timeout</dd></div>
+</dl>
+<a href="https://help.example.com/articles/operate/timeouts/">More about this error</a>
+</footer>
+</main>
+</body>
+</html>
+"interlude};
+  return(deliver);
+}
