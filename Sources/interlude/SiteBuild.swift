@@ -19,7 +19,7 @@ struct SiteBuild: Sendable {
 
   /// The files, unless an error stands in the way, and every problem found.
   func run(progress: (String) -> Void) async -> (files: [OutputFile]?, report: Report) {
-    await run(now: 0, progress: progress) { _ in { $0 } }.asFiles
+    await run(now: 0, progress: { progress($0.note) }) { _ in { $0 } }.asFiles
   }
 
   /// What came out of a build.
@@ -39,28 +39,28 @@ struct SiteBuild: Sendable {
   ///   - begin: called once, when nothing can go wrong any more, with everything reported so far. It returns where the
   ///     files go, a function that is called from several tasks at once; or nil, after reporting why, to end the build.
   func run<Placed: Sendable>(
-    now: Int64, progress: (String) -> Void,
+    now: Int64, progress: (BuildStage) -> Void,
     begin: (inout Report) async -> (@Sendable (OutputFile) -> Placed)?
   ) async -> Outcome<Placed> {
     var report = Report()
-    progress("reading \(source)")
+    progress(.reading(source))
     let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
     let templates = templateSources(snapshot.templates, into: &report)
 
-    progress("checking \(snapshot.content.files.count) files")
+    progress(.checking(files: snapshot.content.files.count))
     let (site, memo, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
     report.add(problems)
     guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
     else { return Outcome(placed: nil, report: report, inputs: snapshot.inputs) }
 
-    progress("making \(site.errors.count * site.locales.count) error pages")
+    progress(.errorPages(site.errors.count * site.locales.count))
     let pack = await ErrorPages.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(pack.report)
     guard !report.hasErrors, let write = await begin(&report) else {
       return Outcome(placed: nil, report: report, inputs: snapshot.inputs)
     }
-    progress("making the help site")
+    progress(.helpSite)
     var placed = await Parallel.map(pack.files + ProxySnippets.build(site, pages: pack.files), jobs: jobs, write)
     let help = await HelpSite.build(
       site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)

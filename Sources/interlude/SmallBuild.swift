@@ -15,6 +15,7 @@ struct SmallBuild {
   let publisher: Publisher
   let key: UInt64
   let memory: BuildMemory
+  let timings: Timings
 
   /// Whether a small build can renew the search index as well.
   static let keepsIndex = false
@@ -34,6 +35,7 @@ struct SmallBuild {
       memory.changes.edited.allSatisfy({ $0.hasPrefix("content/articles/") && $0.hasSuffix(".md") }),
       let model = memory.model().flatMap({ SiteModel($0) })
     else { return nil }
+    timings.begin(.checking(files: memory.changes.edited.count))
     var edited: [String: [UInt8]] = [:]
     for path in memory.changes.edited {
       guard let bytes = BuildMemory.read(path, in: build.source) else { return nil }
@@ -53,12 +55,14 @@ struct SmallBuild {
     guard var report = problems(in: update) else { return nil }
     guard !isRefused(report) else { return Outcome(report: report, summary: nil, closing: memory.closing) }
 
+    timings.begin(.changes)
     guard let publication = await publisher.begin(from: memory, into: &report) else {
       return Outcome(report: report, summary: nil, closing: memory.closing)
     }
     let written = await help.build(
       articles: update.articles, definitions: update.named(update.definitions), jobs: build.jobs
-    ) { publication.put($0) }
+    ) { [timings] file in timings.write { publication.put(file) } }
+    timings.begin(.publishing(files: written.count))
     var closing = memory.closing
     closing.day = build.day
     let next = SiteModel(memo: update.memo, help: help.memory)

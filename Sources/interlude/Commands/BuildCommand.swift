@@ -31,6 +31,9 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many cores to use; all of them if absent.", valueName: "n"))
   var jobs: Int?
 
+  @Flag(help: "Say where the time went; with --format json in a second line.")
+  var timings = false
+
   @OptionGroup var reporting: ReportOptions
 
   func validate() throws {
@@ -42,6 +45,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let start = ContinuousClock.now
+    let clock = Timings(since: start)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder), isFolder.boolValue else {
       Console.error("error: there is no folder \(source)")
@@ -53,44 +57,51 @@ struct BuildCommand: AsyncParsableCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today())
     let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
     let key = BuildKey(build, output: publisher.output).value
-    if !clean, try await buildLittle(build, publisher, key: key, now: now, since: start) { return }
-    try await buildAll(build, publisher, key: key, now: now, since: start)
+    if !clean, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
+    try await buildAll(build, publisher, key: key, now: now, start, clock)
   }
 
   /// Does what the author's changes since the last build ask for; false when that is everything, or cannot be told.
   private func buildLittle(
-    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, since start: ContinuousClock.Instant
+    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, _ start: ContinuousClock.Instant,
+    _ clock: Timings
   ) async throws -> Bool {
+    clock.begin(.comparing)
     guard let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now) else { return false }
     if memory.changes.isEmpty, memory.closing.day == build.day {
       guard let report = memory.problems(), !isRefused(report) else { return false }
-      finish(report, memory.closing, memory.summary, since: start)
+      finish(report, memory.closing, memory.summary, start, clock)
       return true
     }
-    let small = SmallBuild(build: build, publisher: publisher, key: key, memory: memory)
+    let small = SmallBuild(build: build, publisher: publisher, key: key, memory: memory, timings: clock)
     guard let outcome = await small.run(isRefused: isRefused) else { return false }
     guard let summary = outcome.summary else { throw fail(outcome.report) }
-    finish(outcome.report, outcome.closing, summary, since: start)
+    finish(outcome.report, outcome.closing, summary, start, clock)
     return true
   }
 
   /// Makes and publishes every page.
   private func buildAll(
-    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, since start: ContinuousClock.Instant
+    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, _ start: ContinuousClock.Instant,
+    _ clock: Timings
   ) async throws {
+    let progress = { (stage: BuildStage) in
+      clock.begin(stage)
+      Console.progress(stage.note)
+    }
     var publication: Publication?
-    var outcome = await build.run(now: now, progress: Console.progress) { report in
+    var outcome = await build.run(now: now, progress: progress) { report in
       guard !isRefused(report), let begun = await publisher.begin(clean: clean, into: &report) else {
         return (@Sendable (OutputFile) -> PlacedFile)?.none
       }
       publication = begun
-      return { begun.put($0) }
+      return { file in clock.write { begun.put(file) } }
     }
     var summary: Publisher.Summary?
     var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
     if let publication {
       if let placed = outcome.placed, !isRefused(outcome.report) {
-        Console.progress("publishing \(placed.count) files")
+        progress(.publishing(files: placed.count))
         closing.pages = placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
         closing.files = placed.count
         closing.bytes = placed.reduce(0) { $0 + $1.size }
@@ -106,7 +117,7 @@ struct BuildCommand: AsyncParsableCommand {
     guard let summary else {
       throw fail(outcome.report)
     }
-    finish(outcome.report, closing, summary, since: start)
+    finish(outcome.report, closing, summary, start, clock)
   }
 
   /// Whether these problems keep the build from being published.
@@ -122,17 +133,22 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   private func finish(
-    _ report: Report, _ closing: BuildClosing, _ summary: Publisher.Summary, since start: ContinuousClock.Instant
+    _ report: Report, _ closing: BuildClosing, _ summary: Publisher.Summary, _ start: ContinuousClock.Instant,
+    _ clock: Timings
   ) {
     Console.endProgress()
     reporting.write(report)
-    guard reporting.format == .text else { return }
+    guard reporting.format == .text else {
+      if timings, reporting.format == .json { Console.print(clock.json) }
+      return
+    }
     let time = start.duration(to: .now)
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let changes = "\(summary.written) written, \(summary.unchanged) unchanged, \(summary.removed) removed"
     Console.print(
       "\(closing.pages) pages, \(closing.files) files, \(String(format: "%.1f", Double(closing.bytes) / 1_048_576)) MB in "
         + "\(String(format: "%.2f", seconds)) s (\(changes))")
+    if timings { Console.print(clock.text) }
   }
 }
 

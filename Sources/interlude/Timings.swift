@@ -1,0 +1,67 @@
+internal import Escaping
+internal import Foundation
+
+/// Where a build's time goes, stage by stage. Safe to share: guarded by a lock.
+final class Timings: @unchecked Sendable {
+  private let lock = NSLock()
+  private let start: ContinuousClock.Instant
+  private var stages: [(name: String, begin: ContinuousClock.Instant)] = []
+  /// Time spent in putting files into the next tree, of all cores together; part of the stages that make them.
+  private var writing = Duration.zero
+
+  init(since start: ContinuousClock.Instant) {
+    self.start = start
+  }
+
+  /// A stage begins, and the one before it has ended.
+  func begin(_ stage: BuildStage) {
+    lock.withLock { stages.append((stage.name, .now)) }
+  }
+
+  /// Does something that counts as writing.
+  func write<Result>(_ body: () -> Result) -> Result {
+    let begin = ContinuousClock.now
+    defer { lock.withLock { writing += begin.duration(to: .now) } }
+    return body()
+  }
+
+  /// The stages in order, each with its microseconds.
+  private func rows() -> (stages: [(name: String, time: Int)], writing: Int, total: Int) {
+    lock.withLock {
+      let now = ContinuousClock.now
+      let begins = [("start", start)] + stages.map { ($0.name, $0.begin) }
+      let rows = begins.indices.map { index in
+        let end = index + 1 < begins.count ? begins[index + 1].1 : now
+        return (name: begins[index].0, time: Self.microseconds(begins[index].1.duration(to: end)))
+      }
+      return (rows, Self.microseconds(writing), Self.microseconds(start.duration(to: now)))
+    }
+  }
+
+  var text: String {
+    let (stages, writing, total) = rows()
+    func line(_ name: String, _ time: Int, _ note: String = "") -> String {
+      name.padding(toLength: 16, withPad: " ", startingAt: 0) + String(format: "%10.1f ms", Double(time) / 1000) + note
+    }
+    return
+      (stages.map { line($0.name, $0.time) } + [
+        line(
+          "total", total, writing > 0 ? String(format: "   (writing, all cores: %.1f ms)", Double(writing) / 1000) : "")
+      ]).joined(separator: "\n")
+  }
+
+  /// One line of JSON: times in microseconds.
+  var json: String {
+    let (stages, writing, total) = rows()
+    return JSON.object([
+      .init(
+        "timings",
+        .array(stages.map { .object([.init("stage", .string($0.name)), .init("microseconds", .int($0.time))]) })),
+      .init("writing", .int(writing)), .init("total", .int(total)),
+    ]).serialized()
+  }
+
+  private static func microseconds(_ time: Duration) -> Int {
+    Int(time.components.seconds) * 1_000_000 + Int(time.components.attoseconds / 1_000_000_000_000)
+  }
+}
