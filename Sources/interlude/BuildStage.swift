@@ -6,6 +6,7 @@ enum BuildStage: Sendable {
   case checking(files: Int)
   case errorPages(Int)
   case helpSite
+  case search
   /// Making the pages that an edit concerns.
   case changes
   case publishing(files: Int)
@@ -18,6 +19,7 @@ enum BuildStage: Sendable {
     case .checking: "check"
     case .errorPages: "error pages"
     case .helpSite: "help site"
+    case .search: "search index"
     case .changes: "changed pages"
     case .publishing: "publish"
     }
@@ -31,6 +33,7 @@ enum BuildStage: Sendable {
     case .checking(let files): "checking \(files) files"
     case .errorPages(let count): "making \(count) error pages"
     case .helpSite: "making the help site"
+    case .search: "making the search index"
     case .changes: "making what has changed"
     case .publishing(let files): "publishing \(files) files"
     }

@@ -66,7 +66,7 @@ struct SiteBuild: Sendable {
       site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
-    progress("making the search index")
+    progress(.search)
     let search = await Search.build(site, jobs: jobs, write: write)
     placed += search.files
     report.add(search.report)
