@@ -25,7 +25,8 @@ import Testing
     .filter { path in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder)
-        && !isFolder.boolValue && !path.hasSuffix(".md") && !path.hasSuffix("Caddyfile") && !differing.contains { path.hasSuffix($0) }
+        && !isFolder.boolValue && !path.hasSuffix(".md") && !path.hasSuffix("Caddyfile")
+        && !differing.contains { path.hasSuffix($0) }
     } + ["Tests/NginxDifferentialTests/kitchen-sink.conf"]
 
   @Test func thereAreEnough() {
