@@ -84,7 +84,8 @@ def site_pages(public):
     pages = set()
     for group in groups.values():
         pages |= {group[0], max(group, key=lambda path: path.stat().st_size)}
-    return sorted(pages - {site / "404.html"})
+    # A host answers with these below any address, so that they name everything from the root.
+    return sorted(page for page in pages if page.name != "404.html")
 
 
 class SiteHandler(http.server.SimpleHTTPRequestHandler):
