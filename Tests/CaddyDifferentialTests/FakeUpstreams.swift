@@ -15,7 +15,7 @@ final class FakeUpstreams: @unchecked Sendable {
   init(_ failures: [Failure]) {
     for failure in failures {
       if failure == .refused {
-        ports.append((failure, Sockets.freePort()))
+        if let (_, port) = Sockets.refuser() { ports.append((failure, port)) }
         continue
       }
       guard let (descriptor, port) = Sockets.listener() else { continue }

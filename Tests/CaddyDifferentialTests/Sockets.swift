@@ -18,13 +18,20 @@ enum Sockets {
 
   /// A listening socket on a free port.
   static func listener(backlog: Int32 = 128) -> (descriptor: Int32, port: Int)? {
+    guard let (descriptor, port) = refuser(), listen(descriptor, backlog) == 0 else { return nil }
+    return (descriptor, port)
+  }
+
+  /// A socket that holds a free port and refuses every connection to it. As long as it is open nobody else can come to
+  /// listen there.
+  static func refuser() -> (descriptor: Int32, port: Int)? {
     let descriptor = stream()
     var own = address(0)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafePointer(to: &own) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
     }
-    guard isBound == 0, listen(descriptor, backlog) == 0 else { return nil }
+    guard isBound == 0 else { return nil }
     var length = size
     _ = withUnsafeMutablePointer(to: &own) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }

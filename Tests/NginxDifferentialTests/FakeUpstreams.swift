@@ -34,7 +34,7 @@ final class FakeUpstreams: @unchecked Sendable {
       writeAll(connection, Array(Self.garbage.utf8))
       Self.finish(connection)
     }
-    ports.append((try freePort(), .refused))
+    ports.append((try refusingPort(), .refused))
     for module in ["fastcgi", "scgi", "uwsgi"] {
       for status in Self.gatewayStatuses {
         let text = "Status: \(status) Fake\r\nContent-Type: text/plain\r\n\r\n" + Self.body(status)

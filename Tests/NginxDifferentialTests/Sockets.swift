@@ -37,6 +37,13 @@ func freePort() throws -> Int {
   throw SocketTrouble(what: "no free port")
 }
 
+/// A port that refuses every connection: it is held, so that nobody else can come to listen there.
+func refusingPort() throws -> Int {
+  let port = try freePort()
+  guard withAddress(port, { bind(newSocket(), $0, $1) }) == 0 else { throw SocketTrouble(what: "cannot hold a port") }
+  return port
+}
+
 /// Accepts connections on a thread of its own; connections that are not closed stay open.
 final class ListeningSocket: @unchecked Sendable {
   let port: Int
