@@ -14,6 +14,7 @@ struct CaddyJudge {
   private var compared = 0
   private var refused = 0
   private var unknown = 0
+  private var late = 0
   private var unstarted = 0
 
   init?(_ release: CaddyRelease, _ executable: String) {
@@ -64,7 +65,7 @@ struct CaddyJudge {
   }
 
   var summary: String {
-    "Caddy \(release.rawValue): \(compared) answers compared, \(misses.count) misses, \(unknown) of them unknown; "
+    "Caddy \(release.rawValue): \(compared) answers compared, \(misses.count) misses, \(unknown) of them unknown, \(late) right when asked again; "
       + "\(refused) files refused by both, \(unstarted) accepted but not started by both"
   }
 
@@ -146,26 +147,22 @@ struct CaddyJudge {
     for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
     let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(
       request, failures: failures)
-    let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
-    let answer =
-      request.scheme == .https
-      ? RealCaddy.encryptedRequest(request, headers: headers, isPatient: expected.status != 0)
-      : RealCaddy.request(
-        request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
     compared += 1
+    var answer = ask(request, expecting: expected)
     var problem: String?
     if case .unknown(let reason) = expected.certainty {
       if allowsUnknown || Self.unknowable.contains(where: reason.hasPrefix) { return }
       problem = "unknown: \(reason)"
       unknown += 1
-    } else if expected.status != answer.status {
-      problem = "status"
-    } else if expected.location != answer.header("location") {
-      problem = "Location: \(expected.location ?? "none"), really \(answer.header("location") ?? "none")"
-    } else if let body = bytes(expected, answer), body != answer.body {
-      problem = "body"
     } else {
-      problem = headerProblem(expected, answer)
+      problem = difference(expected, answer)
+      // Upstreams are given 300 ms. On a busy machine one that answers may come late: a simulation that is wrong is
+      // wrong each time.
+      for _ in 0..<2 where problem != nil {
+        answer = ask(request, expecting: expected)
+        problem = difference(expected, answer)
+        if problem == nil { late += 1 }
+      }
     }
     guard let problem else { return }
     let story = expected.steps.map { "  " + $0.text }.joined(separator: "\n")
@@ -174,6 +171,24 @@ struct CaddyJudge {
       "\(request.method) \(request.target) \(request.headers.map { "\($0.name)=\($0.value)" })\n\(problem)\n"
         + "expected \(expected.status) \(expected.body)\n\(story)\n"
         + "really \(answer.status) \(answer.headers)\n\(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+  }
+
+  private func ask(_ request: TraceRequest, expecting expected: Outcome) -> RealCaddy.Answer {
+    let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
+    return request.scheme == .https
+      ? RealCaddy.encryptedRequest(request, headers: headers, isPatient: expected.status != 0)
+      : RealCaddy.request(
+        request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
+  }
+
+  /// What of an answer is not as expected; nil when all of it is.
+  private func difference(_ expected: Outcome, _ answer: RealCaddy.Answer) -> String? {
+    if expected.status != answer.status { return "status" }
+    if expected.location != answer.header("location") {
+      return "Location: \(expected.location ?? "none"), really \(answer.header("location") ?? "none")"
+    }
+    if let body = bytes(expected, answer), body != answer.body { return "body" }
+    return headerProblem(expected, answer)
   }
 
   /// What hangs on the other side's own words, or on the disk's own ways.
