@@ -28,6 +28,21 @@ struct RelevanceTests {
     #expect(tally.topThree("typo") >= 0.95)
   }
 
+  @Test("every sample of the signatures, pasted as a log line, finds the article of its cause: MRR ≥ 0.90")
+  func samples() async throws {
+    let engine = try await Self.starterEngine()
+    let pages = Set(engine.index.paths)
+    var tally = Tally()
+    for (sample, cause) in try Self.samples() where pages.contains("articles/causes/\(cause)/") {
+      let answer = engine.search(sample)
+      tally.note("sample", rank: answer.results.firstIndex { $0.url == "articles/causes/\(cause)/" })
+    }
+    print(tally.report("log samples"))
+    #expect(tally.count >= 300)
+    #expect(tally.meanReciprocalRank() >= 0.90)
+    #expect(tally.topThree() >= 0.95)
+  }
+
   @Test("every title and every code of the starter, typed as it stands, comes first")
   func titles() async throws {
     let engine = try await Self.starterEngine()
@@ -81,6 +96,23 @@ struct RelevanceTests {
     }
   }
 
+  /// The sample lines of `content/signatures/`, each with its cause.
+  private static func samples() throws -> [(line: String, cause: String)] {
+    let folder = PackageFolder.root.appending(path: "content/signatures")
+    var samples: [(line: String, cause: String)] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".yaml")
+    {
+      var cause = ""
+      for line in try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n") {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        if text.hasPrefix("cause: ") { cause = String(text.dropFirst(7)) }
+        guard text.hasPrefix("sample: '"), text.hasSuffix("'") else { continue }
+        samples.append((String(text.dropFirst(9).dropLast()).replacing("''", with: "'"), cause))
+      }
+    }
+    return samples
+  }
+
   /// The starter's index, built once.
   private static let build = Task {
     let folder = PackageFolder.root.appending(path: ".build/tests/search")
@@ -102,6 +134,8 @@ struct Tally {
 
   /// `rank` counts from 0; nil if the page was not among the results.
   mutating func note(_ kind: String, rank: Int?) { ranks[kind, default: []].append(rank) }
+
+  var count: Int { ranks.values.reduce(0) { $0 + $1.count } }
 
   private func ranks(_ kind: String?) -> [Int?] { kind.map { ranks[$0] ?? [] } ?? ranks.values.flatMap { $0 } }
 

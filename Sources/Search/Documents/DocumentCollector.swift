@@ -16,9 +16,17 @@ struct DocumentCollector {
     var signatures: [SitePath: [[String]]] = [:]
     for signature in site.catalogue.signatures {
       guard let article = site.catalogue.article(for: signature) else { continue }
-      signatures[article, default: []] += signature.texts.map(\.pieces)
+      signatures[article, default: []] += signature.texts.map(\.pieces) + Self.fields(signature)
     }
     self.signatures = signatures
+  }
+
+  /// What access logs say of a cause, as runs of words: a status and a flag of Envoy, a termination state of HAProxy.
+  private static func fields(_ signature: Signature) -> [[String]] {
+    if let state = signature.fields.termination { return [["\(state) \(Shingles.state)"]] }
+    guard let flag = signature.fields.flag, !Tokenizer.tokens(flag).isEmpty else { return [] }
+    let statuses = signature.fields.statuses.isEmpty ? [signature.status].compactMap { $0 } : signature.fields.statuses
+    return statuses.map { ["\($0) \(flag)"] }
   }
 
   private var language: String { locale.language }

@@ -2,11 +2,11 @@
 struct Expansion {
   let index: IndexReader
 
-  static let form = 0.85
+  static let form = 0.8
   static let exactSpelling = 1.15
   static let completion = 0.35
   static let onlyCompletion = 0.8
-  static let synonym = 0.8
+  static let synonym = 0.75
   static let mostCompletions = 12
   /// A word that is not in the dictionary may have this many letters more than what its kin share.
   static let longestEnding = 4

@@ -18,7 +18,7 @@ struct Group {
 
   /// How much of the query it is.
   var weight: Double {
-    if word.isNeutral { return 0.05 }
+    if word.isNeutral { return 0.1 }
     if standsForWord { return 1 }
     return switch word.kind {
     case .word: 1
@@ -33,6 +33,12 @@ struct Group {
     standsForWord || (!word.isNeutral && (word.kind == .word || word.kind == .part))
   }
   var isNumber: Bool { word.term.unicodeScalars.contains { (0x30...0x39).contains($0.value) } }
+
+  /// Whether the word is `term` or a form of it.
+  func means(_ term: String) -> Bool {
+    word.term == term
+      || (word.kind != .hump && alternatives.contains { $0.term == term && $0.weight >= Expansion.form })
+  }
 
   mutating func add(_ alternative: Alternative) {
     guard !alternatives.contains(where: { $0.term == alternative.term }) else { return }

@@ -12,6 +12,8 @@ struct Query {
   let words: [Word]
   /// The row of words, for what stands together.
   let row: [String]
+  /// The same row for the shingles of a log line, in which states of HAProxy are named as signatures name them.
+  let line: [String]
   /// Words in quotation marks, which must stand together.
   let phrases: [[String]]
   let filters: [Filter]
@@ -41,6 +43,7 @@ struct Query {
       .split(separator: "\"", omittingEmptySubsequences: false)
     let tokens = Tokenizer.tokens(rest)
     row = Self.row(tokens)
+    line = Self.row(Tokenizer.tokens(Shingles.naming(statesIn: rest)))
     let isAllNeutral = row.allSatisfy(questionWords.contains)
     var words: [Word] = []
     for token in tokens where !words.contains(where: { $0.term == token.term }) {

@@ -15,7 +15,9 @@ struct Ranking {
   }
 
   /// What a field counts beyond its weight in the frequency, from text to name.
-  static let prominence = [1, 1.3, 1.3, 1.9, 3, 3.5]
+  private static let prominence = [1, 1.3, 1.3, 1.9, 3, 3.5]
+  /// A title of more words than this says less with each of them: BM25F normalises every field by its own length.
+  static let longTitle = 8.0
   static let wholeTitle = 1000.0
   static let name = 500.0
   static let signature = 200.0
@@ -28,6 +30,10 @@ struct Ranking {
     var parts = [[Double]](repeating: [], count: pages)
     var fields = [[Int]](repeating: [], count: pages)
     let rarities = groups.map(rarity)
+    let titleLengths = Array(index.head.titleLengths.utf8).map { Double(Digits.value($0)) }
+    func titleProminence(_ page: Int) -> Double {
+      Self.prominence[Field.title.rawValue] * min(1, Self.longTitle / max(1, titleLengths[page])).squareRoot()
+    }
     for (number, group) in groups.enumerated() {
       for alternative in group.alternatives {
         index.shard(alternative.shard).postings(alternative.index) { page, payload in
@@ -39,7 +45,7 @@ struct Ranking {
           let (field, step) = (payload / Posting.steps, payload % Posting.steps)
           let value =
             alternative.weight * group.weight * rarities[number] * Double(step + 1) / Double(Posting.steps)
-            * Self.prominence[field]
+            * (field == Field.title.rawValue ? titleProminence(page) : Self.prominence[field])
           parts[page][number] = max(parts[page][number], value)
           if alternative.weight >= Expansion.form { fields[page][number] = max(fields[page][number], field) }
         }
@@ -49,7 +55,6 @@ struct Ranking {
     let strongest = signatures.values.max() ?? 0
     let whole = zip(groups, rarities).reduce(0) { $0 + $1.0.weight * $1.1 }
     let asked = groups.reduce(0) { $0 + share($1) }
-    let titleLengths = Array(index.head.titleLengths.utf8)
     let least = query.row.count >= Query.longQuestion ? Self.leastShareOfLine : Self.leastShare
     let row = groups.filter { $0.word.kind != .hump }.count
     var scores: [Score] = []
@@ -73,7 +78,7 @@ struct Ranking {
       if let signature = signatures[page], signature >= strongest / 2 {
         bonus += Self.signature * signature / strongest
       }
-      if titled == row, row == Digits.value(titleLengths[page]) { bonus += Self.wholeTitle }
+      if titled == row, Double(row) == titleLengths[page] { bonus += Self.wholeTitle }
       if named == row, row == 1 || query.row.count == row { bonus += Self.name }
       if bonus == 0, asked > 0, answered / asked < least { continue }
       let coverage = whole > 0 ? covered / whole : 0
@@ -123,16 +128,16 @@ struct Ranking {
     return Digits.value(units[units.index(units.startIndex, offsetBy: page)])
   }
 
-  /// How much of the line is what programs write when they meet the cause a page is about.
+  /// How much of the line is what programs write when they meet the cause a page is about. What several pages claim is
+  /// shared among them.
   private func signatureScores() -> [Int: Double] {
     var scores: [Int: Double] = [:]
     var seen: Set<String> = []
-    for (term, length) in Shingles.terms(ofLine: query.row) where seen.insert(term).inserted {
+    for (term, length) in Shingles.terms(ofLine: query.line) where seen.insert(term).inserted {
       let shard = index.shard(index.shardIndex(of: term))
       let (position, isFound) = shard.position(of: term)
       guard isFound else { continue }
-      let frequency = Double(shard.frequency(position))
-      let weight = log(1 + Double(index.head.pages) / frequency) * (length == Shingles.length ? 1.5 : 1)
+      let weight = (length == Shingles.length ? 1.5 : 1) / Double(shard.frequency(position))
       shard.postings(position) { page, _ in scores[page, default: 0] += weight }
     }
     return scores

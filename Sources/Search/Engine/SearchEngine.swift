@@ -100,20 +100,21 @@ public struct SearchEngine {
 
   /// Adds to a word what this site says means the same.
   private func widen(_ groups: inout [Group], _ query: Query, _ expansion: Expansion) {
+    var found: [(group: Int, term: String, weight: Double)] = []
     for synonyms in index.head.synonyms {
       let rows = synonyms.map { Tokenizer.tokens($0).filter(\.isInRow).map(\.term) }
       for (number, row) in rows.enumerated() {
-        guard let term = row.first, Passages.has([row], .init(row: query.row)),
-          let group = groups.firstIndex(where: { $0.word.term == term })
+        guard let own = row.first(where: { !questionWords.contains($0) }),
+          let group = groups.firstIndex(where: { row.count > 1 ? $0.word.term == own : $0.means(own) }),
+          row.count == 1 || Passages.has([row], .init(row: query.row))
         else { continue }
         for (other, words) in rows.enumerated() where other != number {
           let weight = Expansion.synonym / Double(max(1, words.count)).squareRoot()
-          for word in words where !questionWords.contains(word) {
-            expansion.add(word, weight: weight, withForms: false, to: &groups[group])
-          }
+          found += words.filter { !questionWords.contains($0) }.map { (group, $0, weight) }
         }
       }
     }
+    for (group, term, weight) in found { expansion.add(term, weight: weight, to: &groups[group]) }
   }
 
   private static func corrected(_ text: String, _ groups: [Group]) -> String? {

@@ -19,6 +19,20 @@ enum Shingles {
     }
   }
 
+  /// What follows a termination state of HAProxy (configuration manual, section 8.5) so that it makes a run of two words.
+  static let state = "tstate"
+
+  /// `sH tstate` for each `sH--` of a line.
+  static func naming(statesIn line: String) -> String {
+    line.split(separator: " ", omittingEmptySubsequences: false).map { part in
+      let bytes = Array(part.utf8)
+      let isState =
+        bytes.count == 4 && bytes[2] == UInt8(ascii: "-") && bytes[3] == UInt8(ascii: "-")
+        && bytes[..<2].allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+      return isState ? "\(part.prefix(2)) \(state)" : String(part)
+    }.joined(separator: " ")
+  }
+
   private static func words(_ text: String) -> [String] {
     Tokenizer.tokens(text).filter(\.isInRow).map(\.term)
   }

@@ -12,21 +12,23 @@ const parse = (typed, top) => {
   const phrases = quoted.filter((_, i) => i % 2 && i + 1 < quoted.length).map((text) => rowOf(tokens(text))).filter((row) => row.length);
   const list = tokens(rest);
   const row = rowOf(list);
+  const line = rowOf(tokens(rest.replace(/(?<![^ ])([A-Za-z]{2})--(?![^ ])/g, "$1 tstate")));
   const allNeutral = row.every((term) => top.neutral.has(term));
   const words = [];
   for (const each of list)
     if (!words.some((word) => word.term === each.term)) words.push({ ...each, neutral: !allNeutral && top.neutral.has(each.term) });
   const log = row.length >= 10 || (row.length >= 3 && /[()[\]{}=<>*#/:]/.test(rest));
   const open = new RegExp(`${ANY}$`, "u").test(rest);
-  return { words, row, phrases: log ? [] : phrases, filters, open, log };
+  return { words, row, line, phrases: log ? [] : phrases, filters, open, log };
 };
 
+const FORM = 0.8;
 const WEIGHTS = { word: 1, whole: 1.5, part: 0.5, hump: 0.25 };
 const hasDigit = (term) => /[0-9]/.test(term);
 const startGroup = (word) => ({
   word,
   found: [],
-  weight: word.neutral ? 0.05 : WEIGHTS[word.kind],
+  weight: word.neutral ? 0.1 : WEIGHTS[word.kind],
   content: !word.neutral && word.inRow,
   number: hasDigit(word.term),
 });
@@ -65,7 +67,7 @@ const add = async (top, group, term, weight, forms = true, kin = false) => {
   if (!forms) return;
   const key = known ? part.key(at) : kin ? keyNear(part, at, term) : null;
   if (!key || (known && key === term && part.list[at + 1] && !part.list[at + 1].startsWith(term))) return;
-  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * 0.85);
+  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * FORM);
 };
 const complete = async (top, group, term) => {
   if (term.length < 2 && !IS_PAIRED.test(term)) return;
@@ -75,16 +77,20 @@ const complete = async (top, group, term) => {
   for (const [[part, number, at]] of ranked.slice(0, 12)) put(group, part, number, at, weight);
 };
 const widen = async (top, groups, query) => {
+  const wide = [];
   for (const synonyms of top.synonyms) {
     const rows = synonyms.map((text) => rowOf(tokens(text)));
     for (const row of rows) {
-      const group = row.length && stands(row, query.row) && groups.find((each) => each.word.term === row[0]);
+      const own = row.filter((term) => !top.neutral.has(term));
+      const group = own.length && groups.find((each) => (row.length > 1 ? each.word.term === own[0] && stands(row, query.row) : means(each, own[0])));
       if (!group) continue;
-      for (const other of rows)
-        if (other !== row) for (const term of other) if (!top.neutral.has(term)) await add(top, group, term, 0.8 / Math.sqrt(Math.max(1, other.length)), false);
+      for (const other of rows) if (other !== row) for (const term of other) if (!top.neutral.has(term)) wide.push([group, term, 0.75 / Math.sqrt(other.length)]);
     }
   }
+  for (const [group, term, weight] of wide) await add(top, group, term, weight);
 };
+// Whether a word is `term` or a form of it.
+const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && group.found.some((each) => each.term === term && each.weight >= FORM));
 
 // Insertions, deletions, replacements and swaps of neighbours; when `open`, to the nearest beginning of `right`.
 const distance = (left, right, limit, open) => {

@@ -3,6 +3,7 @@ const STEPS = 6;
 const TITLE = 4;
 const NAME = 5;
 const PROMINENCE = [1, 1.3, 1.3, 1.9, 3, 3.5];
+const LONG_TITLE = 8;
 
 const hashTerm = (words) => {
   let hash = 2166136261;
@@ -21,7 +22,7 @@ const signatureScores = async (top, row) => {
       const part = await shard(top, shardOf(top, term));
       const at = position(part.list, term);
       if (part.list[at] !== term) continue;
-      const weight = Math.log(1 + top.pages / part.frequency[at]) * (end - start === 3 ? 1.5 : 1);
+      const weight = (end - start === 3 ? 1.5 : 1) / part.frequency[at];
       part.each(at, (page) => scores.set(page, (scores.get(page) ?? 0) + weight));
     }
   }
@@ -41,6 +42,7 @@ const rank = async (top, query, groups) => {
     const frequency = found.reduce((most, each) => Math.max(most, each.frequency), 1);
     return Math.log(1 + Math.max(0, top.pages - frequency + 0.5) / (frequency + 0.5));
   });
+  const prominence = (field, page) => PROMINENCE[field] * (field === TITLE ? Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(top.titleLengths, page)))) : 1);
   const blank = () => ({ parts: groups.map(() => 0), fields: groups.map(() => -1) });
   for (const [i, group] of groups.entries()) {
     for (const { number, at, weight } of group.found) {
@@ -50,13 +52,13 @@ const rank = async (top, query, groups) => {
         if (!pages.has(page)) pages.set(page, blank());
         const own = pages.get(page);
         const field = Math.floor(payload / STEPS);
-        const value = ((weight * group.weight * rarities[i] * ((payload % STEPS) + 1)) / STEPS) * PROMINENCE[field];
+        const value = ((weight * group.weight * rarities[i] * ((payload % STEPS) + 1)) / STEPS) * prominence(field, page);
         if (value > own.parts[i]) own.parts[i] = value;
-        if (weight >= 0.85 && field > own.fields[i]) own.fields[i] = field;
+        if (weight >= FORM && field > own.fields[i]) own.fields[i] = field;
       });
     }
   }
-  const signatures = query.log ? await signatureScores(top, query.row) : new Map();
+  const signatures = query.log ? await signatureScores(top, query.line) : new Map();
   const strongest = Math.max(0, ...signatures.values());
   for (const page of signatures.keys()) if (!pages.has(page)) pages.set(page, blank());
   const share = (group) => (!group.content ? 0 : !group.found.length && group.number ? 0.2 : 1);
