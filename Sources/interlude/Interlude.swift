@@ -23,7 +23,7 @@ struct Interlude: ParsableCommand {
     version: "interlude \(version)",
     subcommands: [
       BuildCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
-      ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self,
+      ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, LanguagesCommand.self,
       SchemaCommand.self,
     ])
 

@@ -45,11 +45,12 @@ struct SiteBuild: Sendable {
     var report = Report()
     progress(.reading(source))
     let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
-    let templates = templateSources(snapshot.templates, into: &report)
+    let themes = templateSources(snapshot.templates, into: &report)
 
     progress(.checking(files: snapshot.content.files.count))
     let (site, memo, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
     report.add(problems)
+    let templates = themes.wearing(site?.settings.theme, into: &report)
     guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
     else { return Outcome(placed: nil, report: report, inputs: snapshot.inputs) }

@@ -48,7 +48,7 @@ struct SmallBuild {
     else { return nil }
 
     let site = update.memo.outline(includesDrafts: build.includesDrafts)
-    let library = TemplateLibrary(proved: templates())
+    let library = TemplateLibrary(proved: templates(site.settings.theme))
     guard let help = HelpSiteUpdate(site, since: model.help, library: library) else { return nil }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
     guard await update.complete(paths.sorted(), read: read) else { return nil }
@@ -90,13 +90,13 @@ struct SmallBuild {
     return report
   }
 
-  private func templates() -> TemplateSources {
+  private func templates(_ theme: Settings.ChosenTheme?) -> TemplateSources {
     var report = Report()
     var own: [String: Source] = [:]
     for path in memory.files(in: "templates") {
       own[path] = Source(
         name: "templates/\(path)", bytes: BuildMemory.read("templates/" + path, in: build.source) ?? [])
     }
-    return build.templateSources(own, into: &report)
+    return build.templateSources(own, into: &report).wearing(theme, into: &report)
   }
 }

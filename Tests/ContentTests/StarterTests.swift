@@ -23,6 +23,35 @@ struct StarterTests {
     #expect(site?.locales.map(\.language).sorted() == tags)
   }
 
+  @Test("has every string and the 25 codes met most in every language's own words")
+  func coverage() async throws {
+    let files = Fixture(name: "content", url: PackageFolder.root.appending(path: "content")).files()
+    let folder = ContentFolder(name: "content", files: files.map { .init(path: $0.key, contents: .bytes($0.value)) })
+    let (codes, languages, report) = await SiteLoader(folder).coverage()
+    #expect(report.isEmpty && codes.count >= 59 && languages.count >= 18)
+    #expect(LanguageCoverage.common.count == 25 && Set(LanguageCoverage.common).isSubset(of: codes))
+    for language in languages {
+      #expect(language.isComplete, "\(language.language): \(language.missingStrings) \(language.missingCommon)")
+      #expect(language.hasSearch, "\(language.language)")
+      #expect(language.own.count + language.shared.count == codes.count, "\(language.language)")
+    }
+  }
+
+  @Test("a language that lacks a string or a text is not complete")
+  func incomplete() async throws {
+    let url = PackageFolder.root.appending(path: "content")
+    var files = Fixture(name: "content", url: url).files().filter { !$0.key.hasPrefix("articles/") }
+    let german = String(decoding: try #require(files["locales/de.yaml"]), as: UTF8.self)
+    files["locales/de.yaml"] = Array(
+      german.replacing("\n  until:", with: "\n# until:").replacing("\n  502:", with: "\n  510:").utf8)
+    let folder = ContentFolder(name: "content", files: files.map { .init(path: $0.key, contents: .bytes($0.value)) })
+    let languages = await SiteLoader(folder).coverage().languages
+    let found = try #require(languages.first { $0.language == "de" })
+    #expect(!found.isComplete && found.missingStrings == ["until"] && found.missingCommon == [502])
+    #expect(found.own.contains(510) && found.shared.contains(502))
+    #expect(languages.allSatisfy { $0.isComplete || $0.language == "de" })
+  }
+
   @Test("has a page for every registered client and server error")
   func codes() {
     let registered = Array(400...417) + Array(421...426) + [428, 429, 431, 451] + Array(500...508) + [510, 511]

@@ -65,7 +65,9 @@ struct LocaleLoader: Sendable {
       site: record.record("site").map(Self.strings) ?? [:],
       search: record.record("search").map(Self.strings) ?? LocaleKeys.englishSearch, codes: codes, classes: classes,
       maintenance: maintenance)
-    return LoadedLocale(locale: locale, source: source, codesPlace: texts.place)
+    return LoadedLocale(
+      locale: locale, source: source, codesPlace: texts.place, pagePlace: page.place,
+      hasSearch: record.record("search") != nil)
   }
 
   /// A heading is for people who never heard of status codes.
@@ -102,4 +104,6 @@ struct LoadedLocale: Sendable {
   let locale: Locale
   let source: Source
   let codesPlace: Place
+  let pagePlace: Place
+  let hasSearch: Bool
 }

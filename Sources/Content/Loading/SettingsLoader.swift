@@ -29,6 +29,7 @@ struct SettingsLoader {
       name: name, description: description, baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
       languages: languages.map(\.value), home: record.text("home"), support: record.text("support"),
       status: record.text("status"), logo: logo(record, into: &report), accent: accent,
+      theme: record.located("theme").map { Settings.ChosenTheme(name: $0.value, place: $0.place) },
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),

@@ -17,7 +17,10 @@ struct SiteAssembly {
     guard let loaded = settings else { return nil }
     let settings = loaded.settings
     let chosen = chosenErrors(definitions, loaded, into: &report)
-    for locale in locales { check(locale, covers: chosen, into: &report) }
+    for locale in locales {
+      check(locale, covers: chosen, into: &report)
+      CoverageCheck(settings: settings, codes: chosen.map(\.code)).report(locale, into: &report)
+    }
     checkRelated(into: &report)
     reportStalePages(after: settings.staleAfterDays, into: &report)
     guard locales.count == settings.languages.count else { return nil }

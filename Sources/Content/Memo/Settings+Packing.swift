@@ -9,6 +9,7 @@ extension Settings {
     writer.text(description)
     for text in [
       baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback, maintenanceUntil?.machineText,
+      theme?.name,
     ] {
       writer.optional(text) { $0.text($1) }
     }
@@ -23,14 +24,15 @@ extension Settings {
 
   init(from reader: inout PackedReader) {
     let (name, description) = (reader.text(), reader.text())
-    let texts = (0..<9).map { _ in reader.optional { $0.text() } }
+    let texts = (0..<10).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
     let languages = reader.texts()
     self.init(
       name: name, description: description, baseURL: texts[0], languages: languages, home: texts[1],
       support: texts[2], status: texts[3], logo: texts[4].map { Logo(svg: $0, place: nowhere) },
       accent: Accent(light: reader.text(), dark: texts[5], lightPlace: nowhere, darkPlace: nil),
-      codes: reader.optional { $0.numbers() }, rawHTML: reader.flag(), staleAfterDays: reader.optional { $0.number() },
+      theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: reader.optional { $0.numbers() },
+      rawHTML: reader.flag(), staleAfterDays: reader.optional { $0.number() },
       feedback: texts[7], editURL: texts[6], maintenanceUntil: texts[8].flatMap(Moment.init),
       searchEndpoint: reader.optional { $0.text() },
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })

@@ -15,6 +15,8 @@ public struct Settings: Sendable {
   /// The logo's SVG markup, ready to be put inline.
   public let logo: Logo?
   public let accent: Accent
+  /// The look of the pages; nil for the default one.
+  public let theme: ChosenTheme?
   /// The keys of the error definitions that get pages, or nil for all.
   public let codes: [Int]?
   /// Whether raw HTML in Markdown is passed through.
@@ -39,6 +41,12 @@ public struct Settings: Sendable {
   /// An SVG drawing with its accessible name left to the page.
   public struct Logo: Sendable {
     public let svg: String
+    public let place: Place
+  }
+
+  /// A theme's name and where it is written, so that a name that no theme has can be pointed at.
+  public struct ChosenTheme: Sendable {
+    public let name: String
     public let place: Place
   }
 

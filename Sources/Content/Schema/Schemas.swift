@@ -52,6 +52,7 @@ public enum Schemas {
     .init(
       "accent", .either(.object(accent), .colour), required: true,
       "The brand's colour, as \"#rrggbb\" or as {light: …, dark: …}; contrast is checked."),
+    .init("theme", .text(maximum: 40), "The pages' look: `card` (if absent), `folio`, `lantern`, or one of your own."),
     .init(
       "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
       "Which error definitions get pages; all if absent."),

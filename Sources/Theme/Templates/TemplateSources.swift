@@ -1,6 +1,7 @@
 public import Diagnostics
 
-/// The texts of a theme: the built-in ones, each of which a site may replace by a file of the same path in `templates/`.
+/// The texts that pages are made from: the built-in ones, each of which a site may replace by a file of the same path in
+/// `templates/`. A theme is a folder of such files, `themes/NAME/`, that are laid over the others when it is chosen.
 public struct TemplateSources: Sendable {
   /// By path below `templates/`, such as `error/page.mustache` or `assets/site.css`.
   public private(set) var files: [String: Source]
@@ -16,7 +17,10 @@ public struct TemplateSources: Sendable {
   public mutating func overlay(_ own: [String: Source], into report: inout Report) {
     let known = files.keys.sorted()
     for (path, source) in own.sorted(by: { $0.key < $1.key }) {
-      if files[path] == nil, !path.hasPrefix("partials/"), !path.hasPrefix("assets/"), !path.hasSuffix(".md") {
+      let plain = Self.split(path)?.path ?? path
+      if files[path] == nil, files[plain] == nil, !plain.hasPrefix("partials/"), !plain.hasPrefix("assets/"),
+        !path.hasSuffix(".md")
+      {
         report.add(
           Diagnostic(
             "unknown-template", "no page is made from this template", at: source.place(0..<0),
@@ -27,6 +31,16 @@ public struct TemplateSources: Sendable {
       files[path] = source
       replaced.insert(path)
     }
+  }
+
+  mutating func remove(_ path: String) {
+    files[path] = nil
+    replaced.remove(path)
+  }
+
+  mutating func replace(_ path: String, by source: Source, isOwn: Bool) {
+    files[path] = source
+    if isOwn { replaced.insert(path) }
   }
 
   /// The Mustache templates by name: the path without its ending.
