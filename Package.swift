@@ -49,8 +49,10 @@ let package = Package(
       name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
     .target(
       name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "HelpSite", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+      name: "HelpSite",
+      dependencies: ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(
@@ -68,7 +70,6 @@ let package = Package(
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
     .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
@@ -126,7 +127,8 @@ let package = Package(
       name: "DevServerTests",
       dependencies: ["DevServer", "Content", "Diagnostics", "TestSupport", sockets],
       swiftSettings: common),
-    .testTarget(name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics"], swiftSettings: common),
+    .testTarget(
+      name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "ChecksTests",
       dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],

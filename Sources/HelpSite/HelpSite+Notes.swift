@@ -9,10 +9,11 @@ extension HelpSite {
     let partials: [String: ViewSchema] = [
       "top": Press.schema, "bottom": none, "search": none, "preview": none, "languages": none, "notice": none,
       "article-head": take(["title", "lede", "audience", "codes"], ArticlePage.schema),
-      "after-article": take(["signatures", "related", "sources", "tags", "reviewed", "editURL"], ArticlePage.schema),
+      "after-article": take(
+        ["signatures", "related", "sources", "tags", "updated", "reviewed", "editURL"], ArticlePage.schema),
       "article-list": LinkViews.articles, "code-link": LinkViews.code, "hop": take(["hop"], LinkViews.code),
       "contents": take(["contents"], ArticlePage.schema), "crumbs": take(["crumbs"], ArticlePage.schema),
-      "helpful": none, "fine-print": take(["reviewed", "editURL"], ArticlePage.schema),
+      "helpful": none, "fine-print": take(["updated", "reviewed", "editURL"], ArticlePage.schema),
       "sources": take(["sources"], ArticlePage.schema), "topic-list": take(["topics"], TopicPage.schema),
     ]
     return partials.reduce(into: pages) { $0["site/partials/\($1.key)"] = $1.value }

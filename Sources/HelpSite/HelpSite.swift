@@ -18,6 +18,8 @@ public struct HelpSite: Sendable {
     NotFoundPage.template: NotFoundPage.schema,
     MovedPage.template: MovedPage.schema,
     SearchPage.template: SearchPage.schema,
+    TroubleshooterPage.template: TroubleshooterPage.schema,
+    TroubleshooterCodePage.template: TroubleshooterCodePage.schema,
     Sidebars.template: SidebarMaker.schema,
     Sidebars.branchTemplate: SidebarMaker.branchSchema,
   ]
@@ -29,7 +31,8 @@ public struct HelpSite: Sendable {
   static let styles = [Tokens.path, "assets/path.css", "assets/site.css", "assets/search.css"]
 
   private let world: World
-  private let icon: OutputFile?
+  /// The icon and the picture for link previews.
+  private let pictures: [OutputFile]
 
   /// All files of the site in a stable order, and what is wrong with them; no files if no locale has the site's strings.
   /// `library` was made with `templates` (and others'), from `sources`.
@@ -55,8 +58,8 @@ public struct HelpSite: Sendable {
     let world = World(
       site: site, templates: library, styles: SiteStyles(sheet),
       script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts)
-    let icon = SiteIcon.file(site.settings, palette)
-    let files = await HelpSite(world: world, icon: icon).files(jobs: jobs, write: write)
+    let pictures = [SiteIcon.file(site.settings, palette), PreviewCard.file(site.settings, palette)].compactMap { $0 }
+    let files = await HelpSite(world: world, pictures: pictures).files(jobs: jobs, write: write)
     return (files, HelpSiteMemory(world), report)
   }
 
@@ -71,7 +74,7 @@ public struct HelpSite: Sendable {
     }
     let others =
       machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + world.searchScripts.files
-      + [icon].compactMap { $0 }
+      + pictures
     let hosting = Hosting(world)
     return rendered.flatMap { $0 } + (others + hosting.inSite).map { Self.publish($0, write) }
       + hosting.beside.map(write)

@@ -54,9 +54,12 @@ public struct MarkdownOptions: Sendable {
     /// Scrollable containers around tables, `loading="lazy"` on images, names for check boxes.
     public static let friendlyMarkup = Extensions(rawValue: 1 << 9)
 
+    /// Code blocks named `request-path` as drawings.
+    public static let requestPaths = Extensions(rawValue: 1 << 10)
+
     public static let gfm: Extensions = [.tables, .strikethrough, .taskLists, .bareLinks]
     public static let all: Extensions = [
-      .gfm, .footnotes, .callouts, .tabs, .headingIDs, .highlighting, .friendlyMarkup,
+      .gfm, .footnotes, .callouts, .tabs, .headingIDs, .highlighting, .friendlyMarkup, .requestPaths,
     ]
   }
 }

@@ -18,5 +18,8 @@ public struct MarkdownStrings: Sendable {
   /// The name of a heading's link to itself; `{heading}` stands for its text.
   public var headingAnchor = "Link to “{heading}”"
 
+  /// Where a drawn path of a request stops.
+  public var broken = "stopped here"
+
   public init() {}
 }

@@ -1,6 +1,7 @@
 internal import Content
 internal import Foundation
 internal import Packing
+internal import Publish
 
 /// Names everything besides the author's files that a build's output depends on: the program, its options and the two
 /// folders. What a build keeps for the next one is good only under the same key.
@@ -16,6 +17,8 @@ struct BuildKey {
     hash.combine(Self.absolute(output))
     hash.combine(build.baseURL)
     hash.combine(build.includesDrafts)
+    // Pages show when they were last changed, which a commit alone can alter.
+    if build.readsHistory { hash.combine(GitRepository(around: build.source)?.state ?? 0) }
     value = hash.value
   }
 

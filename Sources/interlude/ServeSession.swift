@@ -50,7 +50,7 @@ private actor PreviewBuilder {
   init(source: String, address: String, includesDrafts: Bool) {
     site = SiteBuild(
       source: source, baseURL: address, includesDrafts: includesDrafts,
-      jobs: ProcessInfo.processInfo.activeProcessorCount, today: Clock.today())
+      jobs: ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), readsHistory: false)
   }
 
   func build() async -> DevServer.Outcome {

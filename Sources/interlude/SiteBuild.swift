@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Dispatch
 internal import ErrorPages
 internal import HelpSite
 internal import Packing
@@ -16,6 +17,8 @@ struct SiteBuild: Sendable {
   let includesDrafts: Bool
   let jobs: Int
   let today: Day?
+  /// Whether the history of the repository around the folder is asked for the days of the last changes.
+  var readsHistory = true
 
   /// The files, unless an error stands in the way, and every problem found.
   func run(progress: (String) -> Void) async -> (files: [OutputFile]?, report: Report) {
@@ -48,8 +51,14 @@ struct SiteBuild: Sendable {
     let themes = templateSources(snapshot.templates, into: &report)
 
     progress(.checking(files: snapshot.content.files.count))
-    let (site, memo, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
+    // Git reads the history in a process of its own meanwhile.
+    async let history = history(of: snapshot.content)
+    let (loaded, undated, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
     report.add(problems)
+    let (days, gaps) = await history
+    let showsChanges = loaded?.settings.showsLastChange == true
+    if showsChanges { report.add(gaps) }
+    let (site, memo) = (loaded?.dated(showsChanges ? days : [:]), undated?.dated(showsChanges ? days : [:]))
     let templates = themes.wearing(site?.settings.theme, into: &report)
     guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
@@ -75,6 +84,20 @@ struct SiteBuild: Sendable {
     if let memo, let memory = help.memory { model = SiteModel(memo: memo, help: memory).packed }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs, model: model)
+  }
+
+  /// The days of the last changes by the names of the sources, and why they are not known.
+  private func history(of content: ContentFolder) async -> (days: [String: Day], report: Report) {
+    guard readsHistory else { return ([:], Report()) }
+    let paths = content.files.map(\.path).filter { $0.hasSuffix(".md") }
+    // On a thread of its own: waiting for a process would keep one of the few that tasks run on.
+    let history = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: GitHistory(of: content.name, paths: paths)) }
+    }
+    return (
+      Dictionary(history.days.map { ("\(content.name)/\($0.key)", $0.value) }, uniquingKeysWith: { first, _ in first }),
+      history.report
+    )
   }
 
   var options: SiteLoader.Options {

@@ -15,7 +15,7 @@ struct ImportDirectionTests {
     "Content": ["Packing", "Escaping", "Diagnostics", "Markdown"],
     "Theme": ["Escaping", "Diagnostics", "Content"],
     "ErrorPages": ["Escaping", "Diagnostics", "Content", "Theme"],
-    "HelpSite": ["Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+    "HelpSite": ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "CStemmer": [],
     "Search": ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "ProxySnippets": ["Escaping", "Diagnostics", "Content"],

@@ -39,13 +39,13 @@ struct MachineFileTests {
       addresses.contains { $0.hasSuffix("/de/codes/502/") } && !addresses.contains { $0.hasSuffix("/de/codes/504/") })
   }
 
-  @Test("without a base URL there is no sitemap, feed, canonical address or preview")
+  @Test("without a base URL there is no sitemap, feed or canonical address")
   func withoutBaseURL() async throws {
     let files = try await FixtureSite().build()
     #expect(files["sitemap.xml"] == nil && files["feed.xml"] == nil)
     #expect(files["robots.txt"] == "User-agent: *\nAllow: /\n")
     let page = try #require(files["codes/502/index.html"])
-    #expect(!page.contains("canonical") && !page.contains("og:") && !page.contains("feed.xml"))
+    #expect(!page.contains("canonical") && !page.contains("og:url") && !page.contains("feed.xml"))
   }
 
   @Test("codes.json is JSON and names files that exist")

@@ -26,6 +26,7 @@ struct ArticleReader {
       draft: front.boolean("draft") ?? false, aliases: aliases, keywords: front.texts("keywords").map(\.value),
       audience: front.texts("audience").compactMap { ErrorDefinition.Reader(rawValue: $0.value) },
       codes: front.integers("codes").map(\.value), cause: front.text("cause"),
+      pattern: front.texts("pattern").compactMap { Article.Pattern(rawValue: $0.value) },
       signatures: front.records("signatures").flatMap { record in
         guard let component = record.text("component") else { return [Article.Signature]() }
         return record.oneOrMore("text").map { .init(text: $0.value, component: component) }

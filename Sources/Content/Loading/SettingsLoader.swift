@@ -21,19 +21,23 @@ struct SettingsLoader {
     }
     guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
       let record = ShapeCheck(document: yaml, subject: "site.yaml").record(Schemas.site, into: &report),
-      let name = record.text("name"), let description = record.text("description"), let accent = accent(record)
+      let name = record.text("name"), let accent = accent(record)
     else { return nil }
     let languages = languages(record, into: &report)
     guard !languages.isEmpty else { return nil }
+    let descriptions = descriptions(record, languages.map(\.value), into: &report)
+    guard let description = record.text("description") ?? descriptions[languages[0].value] else { return nil }
     let settings = Settings(
-      name: name, description: description, baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
+      name: name, description: description, descriptions: descriptions,
+      baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
       languages: languages.map(\.value), home: record.text("home"), support: record.text("support"),
       status: record.text("status"), logo: logo(record, into: &report), accent: accent,
       theme: record.located("theme").map { Settings.ChosenTheme(name: $0.value, place: $0.place) },
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
       rawHTML: record.record("markdown")?.boolean("rawHTML") ?? false,
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
-      editURL: record.text("editURL"), maintenanceUntil: maintenanceUntil(record, into: &report),
+      editURL: record.text("editURL"), showsLastChange: record.boolean("lastChanged") ?? true,
+      card: card(record, into: &report), maintenanceUntil: maintenanceUntil(record, into: &report),
       searchEndpoint: record.record("search")?.text("endpoint"),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
@@ -48,6 +52,29 @@ struct SettingsLoader {
         "bad-time", "“\(text.value)” is no time in UTC", at: text.place,
         notes: ["visitors and programs all over the world read it"], help: "write it like 2026-12-01T06:00Z"))
     return nil
+  }
+
+  /// The descriptions by language; none where there is one for all.
+  private func descriptions(
+    _ record: Record, _ languages: [String], into report: inout Report
+  ) -> [String: String] {
+    guard let table = record.record("description") else { return [:] }
+    // A language may stand ready that is not offered yet.
+    for key in table.keys where !languages.contains(key.value) && !reader.exists("locales/\(key.value).yaml") {
+      report.add(
+        Diagnostic(
+          "unknown-language", .warning, "there is no locales/\(key.value).yaml", at: key.place,
+          help: NearestName.of(key.value, among: languages).map { "did you mean `\($0)`?" }))
+    }
+    if table.text(languages[0]) == nil {
+      report.add(
+        Diagnostic(
+          "missing-key", "there is no description in the default language", at: table.place,
+          notes: ["it stands in for languages that have none"], help: "add `\(languages[0]): …`"))
+    }
+    return Dictionary(
+      table.keys.compactMap { key in table.text(key.value).map { (key.value, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private func missing() -> Diagnostic {
@@ -120,12 +147,36 @@ struct SettingsLoader {
     return Settings.Logo(svg: InlineSVG.stripped(svg), place: path.place)
   }
 
+  /// A picture that link previews can show: they take no SVG.
+  private func card(_ record: Record, into report: inout Report) -> SitePath? {
+    guard let path = record.located("card") else { return nil }
+    guard reader.exists(path.value) else {
+      let nearest = NearestName.of(path.value, among: reader.paths.filter(Self.isPicture))
+      report.add(
+        Diagnostic(
+          "missing-image", "the picture does not exist", at: path.place, help: nearest.map { "did you mean `\($0)`?" }))
+      return nil
+    }
+    guard Self.isPicture(path.value) else {
+      report.add(
+        Diagnostic(
+          "wrong-picture", "link previews show PNG and JPEG only", at: path.place,
+          help: "export it as PNG, 1200 by 630 pixels"))
+      return nil
+    }
+    return SitePath(path.value)
+  }
+
+  private static func isPicture(_ path: String) -> Bool {
+    [".png", ".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
+  }
+
   private static func withSlash(_ url: String) -> String {
     url.hasSuffix("/") ? url : url + "/"
   }
 
   /// Letters and digits in groups of one to eight, the first of two or three letters (RFC 5646, well-formedness).
-  private static func isLanguageTag(_ text: String) -> Bool {
+  static func isLanguageTag(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, (2...3).contains(first.utf8.count), first.allSatisfy({ $0.isASCII && $0.isLetter })
     else { return false }

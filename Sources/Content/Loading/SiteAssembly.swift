@@ -123,6 +123,7 @@ struct SiteAssembly {
   /// The files that pages link to or show, each once.
   private func assets(into report: inout Report) -> [OutputFile] {
     var paths: Set<String> = []
+    if let card = settings?.settings.card { paths.insert(card.text) }
     for page in pages {
       let document: Document? =
         switch page.content {

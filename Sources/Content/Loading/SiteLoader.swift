@@ -174,5 +174,6 @@ extension MarkdownStrings {
     take("taskDone", \.taskDone)
     take("taskToDo", \.taskToDo)
     take("headingAnchor", \.headingAnchor)
+    if let text = locale.page["broken"] { broken = text }
   }
 }

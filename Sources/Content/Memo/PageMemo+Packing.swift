@@ -54,19 +54,38 @@ extension Article {
     writer.number(weight)
     writer.optional(date) { $0.day($1) }
     writer.optional(reviewed) { $0.day($1) }
+    writer.optional(changed) { $0.day($1) }
     writer.flag(draft)
     writer.texts(aliases.map(\.text))
     writer.numbers(codes)
+    writer.optional(cause) { writer, cause in
+      writer.text(cause)
+      writer.texts(pattern.map(\.rawValue))
+      writer.list(signatures) { $0.texts([$1.text, $1.component]) }
+    }
     writer.texts(related.map(\.text))
   }
 
   fileprivate init(from reader: inout PackedReader, page: Document) {
+    let (path, language, isTopic) = (SitePath(reader.text()), reader.text(), reader.flag())
+    let (title, description) = (reader.text(), reader.optional { $0.text() })
+    let (tags, weight) = (reader.texts(), reader.number())
+    let (date, reviewed) = (reader.optional { $0.day() } ?? nil, reader.optional { $0.day() } ?? nil)
+    let changed = reader.optional { $0.day() } ?? nil
+    let (draft, aliases, codes) = (reader.flag(), reader.texts().map { SitePath($0) }, reader.numbers())
+    let cause = reader.optional { reader in
+      (
+        id: reader.text(), pattern: reader.texts().compactMap(Article.Pattern.init(rawValue:)),
+        signatures: reader.list { $0.texts() }.filter { $0.count == 2 }
+          .map { Article.Signature(text: $0[0], component: $0[1]) }
+      )
+    }
     self.init(
-      path: SitePath(reader.text()), language: reader.text(), isTopic: reader.flag(), title: reader.text(),
-      description: reader.optional { $0.text() }, tags: reader.texts(), weight: reader.number(),
-      date: reader.optional { $0.day() } ?? nil, reviewed: reader.optional { $0.day() } ?? nil, draft: reader.flag(),
-      aliases: reader.texts().map { SitePath($0) }, keywords: [], audience: [], codes: reader.numbers(), cause: nil,
-      signatures: [], related: reader.texts().map { SitePath($0) }, sources: [], page: page)
+      path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
+      weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases, keywords: [],
+      audience: [],
+      codes: codes, cause: cause?.id, pattern: cause?.pattern ?? [], signatures: cause?.signatures ?? [],
+      related: reader.texts().map { SitePath($0) }, sources: [], page: page)
   }
 }
 
@@ -82,6 +101,7 @@ extension ErrorDefinition {
     writer.numbers(related)
     writer.texts(keywords)
     writer.optional(reviewed) { $0.day($1) }
+    writer.optional(changed) { $0.day($1) }
     writer.texts(sources)
   }
 
@@ -94,7 +114,8 @@ extension ErrorDefinition {
     self.init(
       code: code, reason: reason, description: description, hop: hop, retry: retry,
       retryAfter: reader.optional { $0.number() }, article: SitePath(reader.text()), related: reader.numbers(),
-      keywords: reader.texts(), reviewed: reader.optional { $0.day() } ?? nil, sources: reader.texts(), page: page)
+      keywords: reader.texts(), reviewed: reader.optional { $0.day() } ?? nil,
+      changed: reader.optional { $0.day() } ?? nil, sources: reader.texts(), page: page)
   }
 }
 

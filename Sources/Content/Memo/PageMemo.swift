@@ -35,6 +35,10 @@ struct PageMemo: Sendable {
     var claims = Hash64()
     for alias in file.front.texts("aliases") { claims.combine(alias.value) }
     claims.combine(file.front.text("cause"))
+    if file.front.text("cause") != nil {
+      // Which pages the troubleshooter has hangs on these.
+      for code in file.front.integers("codes") { claims.combine(code.value) }
+    }
     for record in file.front.records("signatures") {
       claims.combine(record.text("component"))
       for key in record.keys {
@@ -71,8 +75,10 @@ extension Article {
   fileprivate func outline(_ page: Document) -> Article {
     Article(
       path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
-      weight: weight, date: date, reviewed: reviewed, draft: draft, aliases: aliases, keywords: [], audience: [],
-      codes: codes, cause: nil, signatures: [], related: related, sources: [], page: page)
+      weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases, keywords: [],
+      audience: [],
+      codes: codes, cause: cause, pattern: pattern, signatures: cause == nil ? [] : signatures, related: related,
+      sources: [], page: page)
   }
 }
 
@@ -80,6 +86,7 @@ extension ErrorDefinition {
   fileprivate func outline(_ page: Document) -> ErrorDefinition {
     ErrorDefinition(
       code: code, reason: reason, description: description, hop: hop, retry: retry, retryAfter: retryAfter,
-      article: article, related: related, keywords: keywords, reviewed: reviewed, sources: sources, page: page)
+      article: article, related: related, keywords: keywords, reviewed: reviewed,
+      changed: changed, sources: sources, page: page)
   }
 }

@@ -9,14 +9,16 @@ extension Settings {
     writer.text(description)
     for text in [
       baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback, maintenanceUntil?.machineText,
-      theme?.name,
+      theme?.name, card?.text,
     ] {
       writer.optional(text) { $0.text($1) }
     }
+    writer.list(descriptions.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
     writer.texts(languages)
     writer.text(accent.light)
     writer.optional(codes) { $0.numbers($1) }
     writer.flag(rawHTML)
+    writer.flag(showsLastChange)
     writer.optional(staleAfterDays) { $0.number($1) }
     writer.optional(searchEndpoint) { $0.text($1) }
     writer.list(synonyms) { $0.texts($1.value) }
@@ -24,17 +26,22 @@ extension Settings {
 
   init(from reader: inout PackedReader) {
     let (name, description) = (reader.text(), reader.text())
-    let texts = (0..<10).map { _ in reader.optional { $0.text() } }
+    let texts = (0..<11).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
+    let descriptions = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
     let languages = reader.texts()
+    let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
+    let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
     self.init(
-      name: name, description: description, baseURL: texts[0], languages: languages, home: texts[1],
-      support: texts[2], status: texts[3], logo: texts[4].map { Logo(svg: $0, place: nowhere) },
-      accent: Accent(light: reader.text(), dark: texts[5], lightPlace: nowhere, darkPlace: nil),
-      theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: reader.optional { $0.numbers() },
-      rawHTML: reader.flag(), staleAfterDays: reader.optional { $0.number() },
-      feedback: texts[7], editURL: texts[6], maintenanceUntil: texts[8].flatMap(Moment.init),
-      searchEndpoint: reader.optional { $0.text() },
+      name: name, description: description,
+      descriptions: Dictionary(descriptions, uniquingKeysWith: { first, _ in first }), baseURL: texts[0],
+      languages: languages, home: texts[1], support: texts[2], status: texts[3],
+      logo: texts[4].map { Logo(svg: $0, place: nowhere) },
+      accent: Accent(light: accent, dark: texts[5], lightPlace: nowhere, darkPlace: nil),
+      theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: codes,
+      rawHTML: rawHTML, staleAfterDays: reader.optional { $0.number() }, feedback: texts[7], editURL: texts[6],
+      showsLastChange: showsLastChange, card: texts[10].map { SitePath($0) },
+      maintenanceUntil: texts[8].flatMap(Moment.init), searchEndpoint: reader.optional { $0.text() },
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }

@@ -85,12 +85,18 @@ public struct SiteUpdate: Sendable {
       let page = ResolvedPage(file, index, defaultLanguage: memo.settings.defaultLanguage)
       let (old, new) = (memo.pages[position], page.memo)
       guard old.isDraft == new.isDraft, old.assets == new.assets, old.claims == new.claims else { return false }
+      // An edit that is not committed yet leaves the history as it was.
       switch page.content {
-      case .article(let article): articles[file.name.path] = article
-      case .error(let definition): definitions[file.name.path] = definition
+      case .article(var article):
+        article.changed = old.changed
+        articles[file.name.path] = article
+      case .error(var definition):
+        definition.changed = old.changed
+        definitions[file.name.path] = definition
       case nil: return false
       }
       memo.pages[position] = new
+      memo.pages[position].changed = old.changed
       checked.insert(file.source.name)
       if new.claims != PageMemo.noClaims { claiming.insert(file.source.name) }
       report.add(file.report)

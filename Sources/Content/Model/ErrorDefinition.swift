@@ -17,6 +17,8 @@ public struct ErrorDefinition: Sendable {
   public let related: [Int]
   public let keywords: [String]
   public let reviewed: Day?
+  /// The day its file was last changed, where the history of a repository tells.
+  public internal(set) var changed: Day?
   public let sources: [String]
   public let page: Document
 

@@ -4,7 +4,10 @@ public import Diagnostics
 public struct Settings: Sendable {
   /// The brand's name, shown on every page.
   public let name: String
+  /// What the help site offers, in the default language.
   public let description: String
+  /// The same in other languages, by tag.
+  public let descriptions: [String: String]
   /// The help site's absolute URL, ending in a slash. Without it, error pages carry no link to their article.
   public let baseURL: String?
   /// BCP 47 tags; the first is the default language.
@@ -28,6 +31,10 @@ public struct Settings: Sendable {
   public let feedback: String?
   /// Where an article's source can be edited, with `:path` standing for its path; nil for no edit link.
   public let editURL: String?
+  /// Whether pages show the day of their last change.
+  public let showsLastChange: Bool
+  /// The picture for link previews, relative to `content/`; nil for one in the brand's colours.
+  public let card: SitePath?
   /// When planned work is expected to end; nil if that is not said.
   public let maintenanceUntil: Moment?
 
@@ -35,6 +42,9 @@ public struct Settings: Sendable {
   public let searchEndpoint: String?
   /// Words and phrases that mean the same to this site's readers, for its search.
   public let synonyms: [Located<[String]>]
+
+  /// What the help site offers, in `language` if somebody wrote that.
+  public func description(in language: String) -> String { descriptions[language] ?? description }
 
   public var defaultLanguage: String { languages[0] }
 

@@ -4,13 +4,13 @@ public struct Site: Sendable {
   /// In the order of `settings.languages`.
   public let locales: [Locale]
   /// By ascending code; only those that get pages.
-  public let errors: [ErrorDefinition]
+  public internal(set) var errors: [ErrorDefinition]
   /// Per language: the articles in reading order. A language has entries only for what is translated.
-  public let articles: [String: [Article]]
+  public internal(set) var articles: [String: [Article]]
   /// The topic tree of each language, over its `articles`.
   public let topics: [String: Topic]
   /// Translated error definitions, per language other than the default.
-  public let translatedErrors: [String: [Int: ErrorDefinition]]
+  public internal(set) var translatedErrors: [String: [Int: ErrorDefinition]]
   /// What log lines look like, and the causes they lead to.
   public let catalogue: SignatureCatalogue
   /// Files that pages refer to, to be published as they are.

@@ -26,9 +26,9 @@ public enum JSONSchema {
     case .list(let element, let minimum):
       object([("type", "array"), ("items", schema(element))] + (minimum > 0 ? [("minItems", .int(minimum))] : []))
     case .object(let fields): fieldsSchema(fields)
-    case .table(_, let value):
+    case .table(let key, let value):
       object([
-        ("type", "object"), ("propertyNames", object([("pattern", "^([45][0-9]{2}|4xx|5xx|maintenance)$")])),
+        ("type", "object"), ("propertyNames", object([("pattern", .string(pattern(key)))])),
         ("additionalProperties", schema(value)),
       ])
     case .either(let first, let second): object([("anyOf", .array([schema(first), schema(second)]))])
@@ -44,6 +44,13 @@ public enum JSONSchema {
     return object(
       [("type", "object"), ("properties", .object(properties))]
         + (required.isEmpty ? [] : [("required", .array(required))]) + [("additionalProperties", false)])
+  }
+
+  private static func pattern(_ key: Shape.KeyShape) -> String {
+    switch key {
+    case .statusCode: "^([45][0-9]{2}|4xx|5xx|maintenance)$"
+    case .language: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
+    }
   }
 
   private static func object(_ members: [(String, JSON)]) -> JSON {

@@ -24,7 +24,55 @@ public enum LocaleKeys {
     ("retry", "Link that loads the address again."),
   ])
 
-  public static let site = strings([
+  public static let site = ObjectShape(
+    requiredOfSite.fields
+      + additions.map { .init($0.name, .text(maximum: 200), "\($0.summary) English if absent.") })
+
+  /// Strings that came later: a locale file that does not know them is still whole.
+  public static let englishSite = Dictionary(
+    additions.map { ($0.name, $0.english) }, uniquingKeysWith: { first, _ in first })
+
+  private static let additions: [(name: String, summary: String, english: String)] = [
+    ("troubleshooter", "The questions that lead to a cause: navigation and heading.", "Troubleshooter"),
+    (
+      "troubleshooterLede", "Sentence under that heading.",
+      "Three questions lead from what you see to what to do about it."
+    ),
+    ("troubleshooterStart", "Link to the first question.", "Find the cause step by step"),
+    ("troubleshooterSee", "The first question.", "What do you see?"),
+    (
+      "troubleshooterSeeHint", "Under that question.",
+      "The number on the error page, in the browser’s tab, or in the access log."
+    ),
+    ("troubleshooterAny", "Answer to that question.", "No number, or one that is not here"),
+    ("troubleshooterAnyHint", "Under that answer.", "Begin with the log, or with how the failures come."),
+    (
+      "troubleshooterCode", "Heading of the questions about one code; {code} is the number.",
+      "What is behind the {code}?"
+    ),
+    ("troubleshooterLog", "The second question.", "Whose log can you read?"),
+    (
+      "troubleshooterLogHint", "Under that question.",
+      "Open it at the second of the failure and look for one of the pieces of text listed with it."
+    ),
+    ("troubleshooterLines", "The third question, above pieces of log lines.", "What does the log say?"),
+    ("troubleshooterPattern", "The question for those who have no log line.", "No line fits? Then how does it come?"),
+    ("patternConstant", "Answer to that question.", "Every request fails, at once"),
+    ("patternSlow", "Answer to that question.", "After a wait, often a round number of seconds"),
+    ("patternSporadic", "Answer to that question.", "Now and then, seemingly at random"),
+    ("patternLoad", "Answer to that question.", "When traffic, size or a full disk reaches a limit"),
+    ("patternChange", "Answer to that question.", "Since a deploy, an upgrade, a move or a date"),
+    ("patternPartial", "Answer to that question.", "Only for some visitors, addresses or pages"),
+    ("troubleshooterElse", "When no answer fits.", "Nothing fits"),
+    (
+      "troubleshooterElseHint", "Under that; links follow.",
+      "Then go through the path hop by hop, or look at all causes."
+    ),
+    ("cause", "Table heading: what a log line points to.", "Cause"),
+    ("anotherCode", "Link back to the first question.", "Another number"),
+  ]
+
+  private static let requiredOfSite = strings([
     ("skip", "Link at the very top for keyboard users."),
     ("home", "The help site's first page, in the way down to a page."),
     ("codes", "The list of codes: navigation and heading."),

@@ -113,7 +113,8 @@ extension Shape {
     case .colour: "a colour such as \"#0b6e6e\""
     case .list(let element, _): "a list, each item \(element.description)"
     case .object: "a mapping"
-    case .table: "a mapping with status codes as keys"
+    case .table(.statusCode, _): "a mapping with status codes as keys"
+    case .table(.language, _): "a mapping with languages as keys"
     case .either(let first, let second): "\(first.description) or \(second.description)"
     }
   }

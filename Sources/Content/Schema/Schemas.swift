@@ -13,6 +13,9 @@ public enum Schemas {
     .init("audience", .list(.choice(readers)), "Whom it is written for."),
     .init("codes", .list(.integer(400...599)), "The status codes it is about."),
     .init("cause", .text(maximum: 80), "The id of the cause it describes, in kebab case."),
+    .init(
+      "pattern", .list(.choice(Article.Pattern.allCases.map(\.rawValue))),
+      "How failures with this cause come; the troubleshooter asks for it."),
     .init("signatures", .list(.object(signature)), "Pieces of log lines that give this cause away."),
     .init("related", .list(.text()), "Relative paths of other articles' `.md` files."),
     .init("sources", .list(.webAddress()), "Where the facts come from."),
@@ -38,7 +41,9 @@ public enum Schemas {
 
   public static let site = ObjectShape([
     .init("name", .text(maximum: 60), required: true, "The brand's name, shown on every page."),
-    .init("description", .text(maximum: 300), required: true, "What the help site offers, in one sentence."),
+    .init(
+      "description", .either(.table(key: .language, value: .text(maximum: 300)), .text(maximum: 300)), required: true,
+      "What the help site offers, in one sentence; or one by language: {en: …, de: …}."),
     .init("baseURL", .webAddress(), "The help site's absolute URL; error pages link to their article below it."),
     .init(
       "defaultLanguage", .text(maximum: 35),
@@ -61,6 +66,12 @@ public enum Schemas {
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
     .init("search", .object(search), "How the help site is searched."),
+    .init(
+      "lastChanged", .boolean,
+      "`false` leaves out the day of a page's last change, which is taken from the Git history around `content/`."),
+    .init(
+      "card", .text(),
+      "A PNG or JPEG picture for link previews, relative to `content/`; one in the brand's colours if absent."),
     .init("editURL", .webAddress(), "Where a page's source can be edited; `:path` stands for its path."),
   ])
 

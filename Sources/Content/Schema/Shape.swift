@@ -22,6 +22,8 @@ public indirect enum Shape: Sendable {
   public enum KeyShape: Sendable {
     /// A status code, or `4xx` and `5xx` for a class.
     case statusCode
+    /// A language tag (BCP 47), such as `de` or `pt-BR`.
+    case language
   }
 }
 

@@ -66,8 +66,8 @@ struct ShapeCheck {
         })
     case (.object(let fields), .mapping(let mapping)):
       return .record(record(mapping, fields: fields, at: document.place(of: node), into: &report))
-    case (.table(_, let element), .mapping(let mapping)):
-      return .record(table(mapping, element, path: path, at: document.place(of: node), into: &report))
+    case (.table(let key, let element), .mapping(let mapping)):
+      return .record(table(mapping, key, element, path: path, at: document.place(of: node), into: &report))
     case (.either(let first, let second), _):
       return value(node, Self.accepts(first, node) ? first : second, path: path, into: &report)
     case (_, .scalar(let scalar)) where Self.accepts(shape, node):
@@ -79,13 +79,13 @@ struct ShapeCheck {
   }
 
   private func table(
-    _ mapping: Node.Mapping, _ element: Shape, path: String, at place: Place, into report: inout Report
+    _ mapping: Node.Mapping, _ keys: Shape.KeyShape, _ element: Shape, path: String, at place: Place,
+    into report: inout Report
   ) -> Record {
     var record = Record(place: place)
     for (keyNode, valueNode) in mapping {
-      guard case .scalar(let key) = keyNode, StatusKey(key.string) != nil else {
-        report.add(
-          wrongType(keyNode, "a status code such as 502, or 4xx, 5xx or maintenance", path: "a key of `\(path)`"))
+      guard case .scalar(let key) = keyNode, keys.accepts(key.string) else {
+        report.add(wrongType(keyNode, keys.description, path: "a key of `\(path)`"))
         continue
       }
       record.keys.append(Located(value: key.string, place: document.place(of: keyNode)))
@@ -135,6 +135,22 @@ struct ShapeCheck {
     case (.either(let first, let second), _): accepts(first, node) || accepts(second, node)
     case (_, .scalar): true
     default: false
+    }
+  }
+}
+
+extension Shape.KeyShape {
+  fileprivate func accepts(_ key: String) -> Bool {
+    switch self {
+    case .statusCode: StatusKey(key) != nil
+    case .language: SettingsLoader.isLanguageTag(key)
+    }
+  }
+
+  fileprivate var description: String {
+    switch self {
+    case .statusCode: "a status code such as 502, or 4xx, 5xx or maintenance"
+    case .language: "a language tag such as de or pt-BR"
     }
   }
 }

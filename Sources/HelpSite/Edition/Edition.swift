@@ -5,6 +5,8 @@ internal import Escaping
 /// The help site in one language: what is translated, and the default language's pages for what is not.
 struct Edition: Sendable {
   let locale: Locale
+  /// What the help site offers, in one sentence.
+  let description: String
   /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
   let folder: String?
   /// All articles in reading order.
@@ -20,6 +22,7 @@ struct Edition: Sendable {
   let codePositions: [Int: Int]
   /// The articles about a code, as positions in `entries`.
   let articlesByCode: [Int: [Int]]
+  let causes: Causes
   private let ownCodes: Set<Int>
   private let listings: Set<SitePath>
 
@@ -51,6 +54,7 @@ struct Edition: Sendable {
     let translations = site.translatedErrors[language] ?? [:]
     let tree = EditionTree(site, language: language)
     self.locale = locale
+    description = site.settings.description(in: language)
     folder = isDefault ? nil : language
     entries = tree.entries
     branches = tree.branches
@@ -60,7 +64,8 @@ struct Edition: Sendable {
     positions = Dictionary(
       tree.entries.enumerated().map { ($1.article.path, $0) }, uniquingKeysWith: { first, _ in first })
     tags = Tag.all(of: tree.entries)
-    listings = Set(tree.branches.map(\.path) + tags.map(\.path) + (tags.isEmpty ? [] : [Tag.index]))
+    causes = Causes(tree.entries, codes: codes)
+    listings = Set(causes.paths + tree.branches.map(\.path) + tags.map(\.path) + (tags.isEmpty ? [] : [Tag.index]))
     var articlesByCode: [Int: [Int]] = [:]
     for (position, entry) in entries.enumerated() where !entry.article.isTopic {
       for code in entry.article.codes { articlesByCode[code, default: []].append(position) }
@@ -92,7 +97,7 @@ struct Edition: Sendable {
   func place(_ path: SitePath) -> SitePath { path.inLanguage(folder) }
 
   /// An interface string.
-  func string(_ key: String) -> String { locale.site[key] ?? key }
+  func string(_ key: String) -> String { locale.site[key] ?? LocaleKeys.englishSite[key] ?? key }
 
   /// A string of the search.
   func searchString(_ key: String) -> String { locale.search[key] ?? LocaleKeys.englishSearch[key] ?? key }
@@ -101,9 +106,14 @@ struct Edition: Sendable {
 
   /// Whether the edition has a page at `path`. Home and codes are in all editions.
   func has(_ path: SitePath) -> Bool {
-    let isFiled = path.text.hasPrefix(PagePaths.articles.text) || path.text.hasPrefix(Tag.index.text)
+    let isFiled =
+      path.text.hasPrefix(PagePaths.articles.text) || path.text.hasPrefix(Tag.index.text)
+      || path.text.hasPrefix(Causes.index.text)
     return !isFiled || positions[path] != nil || listings.contains(path)
   }
+
+  /// The article to begin with: the first that is no topic's own page.
+  var beginning: Int? { entries.firstIndex { !$0.article.isTopic } }
 
   func isTranslated(code: Int) -> Bool { ownCodes.contains(code) }
 

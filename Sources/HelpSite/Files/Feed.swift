@@ -12,7 +12,7 @@ struct Feed {
   func file() -> OutputFile? {
     guard let base = world.site.settings.baseURL else { return nil }
     let dated = edition.entries.lazy.filter(\.isTranslated).compactMap { entry -> (article: Article, day: Day)? in
-      (entry.article.reviewed ?? entry.article.date).map { (entry.article, $0) }
+      (entry.article.changed ?? entry.article.reviewed ?? entry.article.date).map { (entry.article, $0) }
     }
     let newest = dated.sorted { ($1.day, $0.article.path) < ($0.day, $1.article.path) }.prefix(Self.length)
     let home = edition.place(.home).absolute(below: base)
@@ -21,7 +21,7 @@ struct Feed {
       <?xml version="1.0" encoding="UTF-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(XML.escape(edition.locale.language))">
       <title>\(XML.escape(world.site.settings.name))</title>
-      <subtitle>\(XML.escape(world.site.settings.description))</subtitle>
+      <subtitle>\(XML.escape(edition.description))</subtitle>
       <id>\(XML.escape(home))</id>
       <link rel="alternate" type="text/html" href="\(XML.escape(home))"/>
       <link rel="self" type="application/atom+xml" href="\(XML.escape(feed.absolute(below: base)))"/>

@@ -32,12 +32,13 @@ struct Sitemap {
     }
     var entries = [entry(.home, nil), entry(PagePaths.codes, nil)]
     for code in edition.codes where edition.isTranslated(code: code.code) {
-      entries.append(entry(code.path, code.reviewed))
+      entries.append(entry(code.path, code.changed ?? code.reviewed))
     }
     for branch in edition.branches where branch.index == nil { entries.append(entry(branch.path, nil)) }
     for page in edition.entries where page.isTranslated {
-      entries.append(entry(page.article.path, page.article.reviewed ?? page.article.date))
+      entries.append(entry(page.article.path, page.article.changed ?? page.article.reviewed ?? page.article.date))
     }
+    entries += edition.causes.paths.map { entry($0, nil) }
     if !edition.tags.isEmpty { entries.append(entry(Tag.index, nil)) }
     return entries + edition.tags.map { entry($0.path, nil) }
   }

@@ -14,6 +14,8 @@ struct PageHead {
     .init("isArticle", .flag, "Whether the page is a text, for link previews."),
     .init("isUnlisted", .flag, "Whether search engines shall leave the page out."),
     .init("canonicalURL", .text, "The page's absolute address; absent without a base URL."),
+    .init("cardURL", .text, "The picture for link previews; absent without `canonicalURL`."),
+    .init("isOwnCard", .flag, "Whether that picture is the site's own, of unknown size."),
     .init("structuredData", .html, "What the page is and where it lies, as JSON-LD; absent without `canonicalURL`."),
     .init("markdownURL", .text, "The page as Markdown; absent if there is no such file."),
     .init("alternates", .views(alternate), "The page's translations with absolute addresses; none without a base URL."),
@@ -27,13 +29,18 @@ struct PageHead {
     .init("lang", .text, "BCP 47 tag, or `x-default`."), .init("url", .text, "Absolute address."),
   ])
   private static let languages = ViewSchema([
-    .init("items", .views(language), "Each language.")
+    .init("items", .views(language), "Each language."),
+    .init("current", .text, "The name of the page's own."),
+    .init("isMenu", .flag, "Whether there are so many that they go into a menu."),
   ])
   private static let language = ViewSchema([
     .init("lang", .text, "BCP 47 tag."), .init("name", .text, "In the language itself."),
     .init("url", .text, "This page in that language, or that language's first page."),
     .init("isCurrent", .flag, "Whether the page is in it."),
   ])
+
+  /// More languages than these would crowd the bar at the top.
+  private static let mostInBar = 4
 
   /// In the edition, without the language's folder.
   var path: SitePath
@@ -68,6 +75,9 @@ struct PageHead {
       "isArticle": .flag(isArticle),
       "isUnlisted": .flag(isUnlisted),
       "canonicalURL": .optional(isUnlisted ? nil : canonicalURL(world, edition)),
+      "cardURL": .optional(
+        isUnlisted ? nil : site.settings.baseURL.map { PreviewCard.path(site.settings).absolute(below: $0) }),
+      "isOwnCard": .flag(site.settings.card != nil),
       "structuredData": isUnlisted ? .absent : structuredData(world, edition),
       "markdownURL": .optional(hasMarkdown ? "index.md" : nil),
       "alternates": .views(alternates(world)),
@@ -116,6 +126,9 @@ struct PageHead {
         "isCurrent": .flag(other.locale.language == edition.locale.language),
       ])
     }
-    return .view(View(["items": .views(items)]))
+    return .view(
+      View([
+        "items": .views(items), "current": .text(edition.locale.name), "isMenu": .flag(items.count > Self.mostInBar),
+      ]))
   }
 }

@@ -40,7 +40,7 @@ public struct HelpSiteUpdate: Sendable {
             sources.insert(edition.entries[index].article.page.source.name)
           }
         case .code(let position): sources.insert(edition.codes[position].page.source.name)
-        case .home, .codes, .tags, .notFound, .search, .tag, .moved: break
+        case .home, .codes, .tags, .notFound, .search, .troubleshooter, .questions, .tag, .moved: break
         }
       }
     }

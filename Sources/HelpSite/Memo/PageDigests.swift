@@ -18,6 +18,8 @@ struct PageDigests {
   private let topics: [UInt64]
   /// The headings of the default language's texts that this edition shows, and of the translations they may link to.
   private let outline: UInt64
+  /// Of all causes, as the troubleshooter shows them.
+  private let causes: UInt64
 
   init(_ world: World, _ edition: Edition) {
     self.world = world
@@ -38,6 +40,18 @@ struct PageDigests {
       hash.combine(branch.index.map { links[$0] } ?? 0)
       return hash.value
     }
+    var causes = Hash64()
+    for position in edition.causes.positions {
+      let article = edition.entries[position].article
+      causes.combine(links[position])
+      for code in article.codes { causes.combine(code) }
+      for pattern in article.pattern { causes.combine(pattern.rawValue) }
+      for signature in article.signatures {
+        causes.combine(signature.text)
+        causes.combine(signature.component)
+      }
+    }
+    self.causes = causes.value
     var outline = Hash64()
     if edition.folder != nil {
       for entry in edition.entries where entry.isTranslated {
@@ -53,7 +67,7 @@ struct PageDigests {
     switch page {
     case .home:
       addPreviews(of: edition.branches[0].children, to: &hash)
-      hash.combine(edition.entries.firstIndex { !$0.article.isTopic }.map { links[$0] } ?? 0)
+      hash.combine(edition.beginning.map { links[$0] } ?? 0)
     case .codes: hash.combine(sidebars.digest(.codes))
     case .tags:
       hash.combine(sidebars.digest(.tags))
@@ -62,7 +76,11 @@ struct PageDigests {
         hash.combine(tag.path.text)
         hash.combine(tag.articles.count)
       }
-    case .notFound: break
+    case .notFound, .troubleshooter: break
+    case .questions:
+      hash.combine(causes)
+      hash.combine(edition.beginning.map { links[$0] } ?? 0)
+      for topic in topics { hash.combine(topic) }
     case .search:
       for link in links { hash.combine(link) }
       for topic in topics { hash.combine(topic) }

@@ -12,6 +12,10 @@ extension Page {
     case .tags: hash.combine(3)
     case .notFound: hash.combine(4)
     case .search: hash.combine(10)
+    case .troubleshooter: hash.combine(11)
+    case .questions(let code):
+      hash.combine(12)
+      hash.combine(code ?? 0)
     case .code(let position):
       hash.combine(5)
       hash.combine(edition.codes[position].code)

@@ -19,6 +19,7 @@ struct ArticlePage {
     .init("tags", .view(LinkViews.crumbs), "The tags it is filed under."),
     .init("related", .view(LinkViews.articles), "What to read beside it, unless the text links there itself."),
     .init("sources", .view(sources), "What it rests on, unless the text links there itself."),
+    .init("updated", .text, "When it was last changed, YYYY-MM-DD; absent outside a Git repository."),
     .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
     .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
   ])
@@ -71,7 +72,7 @@ struct ArticlePage {
     var head = PageHead(path: entry.article.path, heading: entry.article.title, description: entry.article.description)
     head.isArticle = true
     head.published = entry.article.date
-    head.modified = entry.article.reviewed
+    head.modified = entry.article.changed ?? entry.article.reviewed
     head.isTranslated = entry.isTranslated
     head.translations = press.world.articleLanguages[entry.article.path]
     return head
@@ -106,7 +107,8 @@ struct ArticlePage {
           press.edition.positions[$0]
         },
         from: address),
-      "sources": sources(article.sources, besides: linked), "reviewed": .optional(article.reviewed?.description),
+      "sources": sources(article.sources, besides: linked), "updated": .optional(article.changed?.description),
+      "reviewed": .optional(article.reviewed?.description),
       "editURL": .optional(settings.editURL?.replacing(":path", with: article.page.source.name)),
     ]
   }

@@ -21,10 +21,12 @@ struct CodePage {
       .init("introduction", .html, "What the code means."),
       .init("readers", .view(readers), "The sections for visitors, site owners and developers."),
       .init("facts", .view(CodeFacts.schema), "The code in a few words."),
+      .init("questionsURL", .text, "The questions that lead to its cause; absent if there are none."),
       .init("article", .view(LinkViews.article), "The help article of the code."),
       .init("articles", .view(LinkViews.articles), "More articles about it."),
       .init("related", .view(LinkViews.codes), "Codes that are easily mistaken for it."),
       .init("sources", .view(ArticlePage.sources), "What the page rests on."),
+      .init("updated", .text, "When it was last changed, YYYY-MM-DD; absent outside a Git repository."),
       .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
       .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
       .init("previous", .view(LinkViews.code), "The code before this one."),
@@ -66,10 +68,13 @@ struct CodePage {
         "contents": document.contents { reader($0) },
         "introduction": .html(document.html(definition.htmlRange(for: nil))),
         "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
+        "questionsURL": edition.causes.byCode[definition.code] == nil
+          ? .absent : .text(address.url(edition.place(Causes.path(of: definition.code)))),
         "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
         "articles": press.articleLinks(Array(others), from: address),
         "related": press.codeLinks(definition.related, from: address),
         "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
+        "updated": .optional(definition.changed?.description),
         "reviewed": .optional(definition.reviewed?.description),
         "editURL": .optional(
           press.world.site.settings.editURL?.replacing(":path", with: definition.page.source.name)),
@@ -81,7 +86,7 @@ struct CodePage {
     var head = PageHead(
       path: definition.path, heading: "\(definition.key) \(definition.reason)", description: definition.description)
     head.isArticle = true
-    head.modified = definition.reviewed
+    head.modified = definition.changed ?? definition.reviewed
     head.trail = [(press.string("home"), .home), (press.string("codes"), PagePaths.codes)]
     head.isTranslated = isTranslated
     head.translations = press.world.editions.count > 1 ? press.world.languages(ofCode: definition.code) : nil

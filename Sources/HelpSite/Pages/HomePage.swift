@@ -21,19 +21,16 @@ struct HomePage {
     let settings = press.world.site.settings
     let address = press.address(.home)
     let root = press.edition.branches[0]
-    var head = PageHead(path: .home, heading: settings.name, description: settings.description)
+    var head = PageHead(path: .home, heading: settings.name, description: press.edition.description)
     head.tabTitle = press.string("homeHeading")
     return press.render(
       Self.template, head,
       [
-        "lede": .text(settings.description),
+        "lede": .text(press.edition.description),
         "path": .view(PathDrawing(.edgeToServer, in: press.edition.locale).view),
         "codes": CodesPage.families(press, from: address),
         "topics": TopicPage.topics(root.children, press, from: address),
-        "first": first.map { .view(press.articleLink($0, from: address)) } ?? .absent,
+        "first": press.edition.beginning.map { .view(press.articleLink($0, from: address)) } ?? .absent,
       ])
   }
-
-  /// The first article that is no topic's own page.
-  private var first: Int? { press.edition.entries.firstIndex { !$0.article.isTopic } }
 }

@@ -2,7 +2,9 @@ internal import Content
 
 /// A page to be rendered.
 enum Page: Sendable {
-  case home, codes, tags, notFound, search
+  case home, codes, tags, notFound, search, troubleshooter
+  /// The questions about a code, or about any.
+  case questions(Int?)
   case code(Int)
   case article(Int)
   case topic(Int)
@@ -13,6 +15,9 @@ enum Page: Sendable {
   static func all(of edition: Edition) -> [Page] {
     var pages: [Page] = [.home, .codes, .notFound, .search]
     pages += edition.codes.indices.map { .code($0) }
+    if !edition.causes.positions.isEmpty {
+      pages += [.troubleshooter, .questions(nil)] + edition.causes.byCode.keys.sorted().map { .questions($0) }
+    }
     pages += edition.branches.indices.map { .topic($0) }
     for (position, entry) in edition.entries.enumerated() {
       if !entry.article.isTopic { pages.append(.article(position)) }
@@ -31,7 +36,7 @@ enum Page: Sendable {
     case .tag: .tag
     case .topic(let position): .topic(position)
     case .article(let position): edition.spot(ofArticle: position)
-    case .home, .notFound, .search, .moved: nil
+    case .home, .notFound, .search, .troubleshooter, .questions, .moved: nil
     }
   }
 
@@ -45,6 +50,8 @@ enum Page: Sendable {
     case .tags: return [TagPages.index(press), twins.tags()]
     case .notFound: return [NotFoundPage(press: press).file()]
     case .search: return [SearchPage(press: press).file()]
+    case .troubleshooter: return [TroubleshooterPage(press: press).file()]
+    case .questions(let code): return [TroubleshooterCodePage(press: press, code: code).file()]
     case .code(let position): return [CodePage(press: press, position: position).file(), twins.code(position)]
     case .article(let position): return [ArticlePage(press: press, position: position).file(), twins.article(position)]
     case .topic(let position): return [TopicPage(press: press, position: position).file(), twins.topic(position)]

@@ -37,6 +37,9 @@ extension Renderer {
   mutating func renderCodeBlock(_ node: Int32) {
     let text = tree[node].text
     let info = tree.bytes[tree.targets[Int(tree[node].number)].url]
+    if options.extensions.contains(.requestPaths), info.elementsEqual("request-path".utf8), renderRequestPath(node) {
+      return
+    }
     startLine()
     put(isFriendly ? "<pre tabindex=\"0\">" : "<pre>")
     let isTab = options.extensions.contains(.tabs)

@@ -88,6 +88,13 @@ enum Disk {
       identity: [UInt64(info.st_dev), UInt64(info.st_ino)], stamp: FileStamp(info))
   }
 
+  /// The path from the root, without links; the path itself where there is nothing.
+  static func absolute(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   static func read(_ path: String) throws(DiskError) -> [UInt8] { try readStamped(path).bytes }
 
   /// The file's bytes, and its stamp from just before they were read.

@@ -10,6 +10,15 @@ public struct Palette: Sendable {
     public let onAccent: Colour
   }
 
+  /// The theme's own colours of the light scheme, for pictures.
+  public struct Ground: Sendable, Hashable {
+    public let paper: Colour
+    public let card: Colour
+    public let ink: Colour
+    public let edge: Colour
+  }
+
+  public let ground: Ground
   public let light: Accent
   public let dark: Accent
 
@@ -27,6 +36,8 @@ public struct Palette: Sendable {
     } else {
       dark = Self.darkSibling(of: light, tokens)
     }
+    func token(_ name: String) -> Colour { tokens.colour(name, .light) ?? .black }
+    ground = Ground(paper: token("--paper"), card: token("--card"), ink: token("--ink"), edge: token("--edge"))
     self.light = Accent(accent: light, onAccent: Self.textColour(on: light, .light, tokens))
     self.dark = Accent(accent: dark, onAccent: Self.textColour(on: dark, .dark, tokens))
   }

@@ -1,0 +1,65 @@
+internal import Diagnostics
+
+extension Site {
+  /// The site with the day of each text's last change, by the name of its source.
+  public func dated(_ days: [String: Day]) -> Site {
+    guard !days.isEmpty else { return self }
+    var site = self
+    site.articles = articles.mapValues { articles in
+      articles.map { article in
+        var article = article
+        article.changed = days[article.page.source.name]
+        return article
+      }
+    }
+    site.errors = errors.map { $0.dated(days) }
+    site.translatedErrors = translatedErrors.mapValues { $0.mapValues { $0.dated(days) } }
+    return site
+  }
+}
+
+extension SiteMemo {
+  /// The same for what later builds know of the site.
+  public func dated(_ days: [String: Day]) -> SiteMemo {
+    guard !days.isEmpty else { return self }
+    var memo = self
+    memo.pages = pages.map { page in
+      var page = page
+      page.changed = days[displayName(page.path)]
+      return page
+    }
+    return memo
+  }
+}
+
+extension ErrorDefinition {
+  fileprivate func dated(_ days: [String: Day]) -> ErrorDefinition {
+    var definition = self
+    definition.changed = days[page.source.name]
+    return definition
+  }
+}
+
+extension PageMemo {
+  /// The day of its last change, kept with its content.
+  var changed: Day? {
+    get {
+      switch content {
+      case .article(let article): article.changed
+      case .error(let definition): definition.changed
+      case .none: nil
+      }
+    }
+    set {
+      switch content {
+      case .article(var article):
+        article.changed = newValue
+        content = .article(article)
+      case .error(var definition):
+        definition.changed = newValue
+        content = .error(definition)
+      case .none: break
+      }
+    }
+  }
+}
