@@ -56,6 +56,17 @@
     }
   }
 
+  // A menu closes as menus do.
+  const menu = document.querySelector('.menu')
+  if (menu) {
+    document.addEventListener('click', event => { if (!menu.contains(event.target)) menu.open = false })
+    menu.addEventListener('keydown', event => {
+      if (event.key !== 'Escape') return
+      menu.open = false
+      menu.firstElementChild.focus()
+    })
+  }
+
   // A long sidebar begins where the page stands in it.
   const sidebar = document.querySelector('.sidebar')
   const here = sidebar?.querySelector('[aria-current]')

@@ -77,8 +77,12 @@ struct PageDigests {
         hash.combine(tag.articles.count)
       }
     case .notFound, .troubleshooter: break
-    case .questions:
+    case .questions(let code):
       hash.combine(causes)
+      for position in code.flatMap({ edition.articlesByCode[$0] }) ?? [] {
+        hash.combine(links[position])
+        hash.combine(edition.entries[position].article.cause)
+      }
       hash.combine(edition.beginning.map { links[$0] } ?? 0)
       for topic in topics { hash.combine(topic) }
     case .search:

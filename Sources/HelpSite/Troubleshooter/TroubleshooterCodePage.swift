@@ -22,7 +22,7 @@ struct TroubleshooterCodePage {
         "The ways in which failures come."),
       .init("otherURL", .text, "The first question."),
       .init("all", .view(LinkViews.article), "The topic that holds the causes; absent if they lie in several."),
-      .init("first", .view(LinkViews.article), "The article to begin with."),
+      .init("articles", .view(LinkViews.articles), "What to read when no cause fits."),
     ])
 
   private static let program = ViewSchema([
@@ -39,6 +39,9 @@ struct TroubleshooterCodePage {
     .init("count", .text, "How many causes are listed."),
     .init("articles", .view(LinkViews.articles), "The causes."),
   ])
+
+  /// How many articles are listed.
+  private static let listed = 5
 
   let press: Press
   /// Nil for the page about any code.
@@ -65,8 +68,15 @@ struct TroubleshooterCodePage {
         "programs": programs(from: address), "patterns": patterns(from: address),
         "otherURL": .text(address.url(edition.place(Causes.index))),
         "all": topic.map { .view(press.articleLink($0, from: address)) } ?? .absent,
-        "first": edition.beginning.map { .view(press.articleLink($0, from: address)) } ?? .absent,
+        "articles": press.articleLinks(others, from: address),
       ])
+  }
+
+  /// Articles about the code that are about no single cause.
+  private var others: [Int] {
+    guard let code else { return edition.beginning.map { [$0] } ?? [] }
+    let articles = (edition.articlesByCode[code] ?? []).lazy.filter { edition.entries[$0].article.cause == nil }
+    return Array(articles.prefix(Self.listed))
   }
 
   private func programs(from address: Address) -> View.Value {

@@ -43,7 +43,7 @@ public struct GitRepository: Sendable {
   var boundary: Set<String> { Set(Self.lines(common + "/shallow").map(String.init)) }
 
   private func packed(_ name: String) -> String? {
-    Self.lines(common + "/packed-refs").first { $0.hasSuffix(" " + name) }.map(String.init)
+    Self.lines(common + "/packed-refs").first { $0.hasSuffix(" " + name) }.map { String($0.prefix { $0 != " " }) }
   }
 
   /// What a `.git` file leads to: `gitdir: PATH`.

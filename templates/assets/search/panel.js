@@ -71,6 +71,7 @@ const nothing = (typed) =>
       "ul",
       {},
       make("li", {}, make("a", { href: form.dataset.codes }, say("allCodes"))),
+      form.dataset.questions && make("li", {}, make("a", { href: form.dataset.questions }, form.dataset.questionsName)),
       form.dataset.support && make("li", {}, make("a", { href: form.dataset.support }, say("contact"))),
     ),
   );
