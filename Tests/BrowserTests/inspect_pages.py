@@ -5,7 +5,7 @@ import pathlib
 import sys
 import time
 
-from chromium import AXE, DESKTOP, VIEWS, View, browser, error_pages, hosted, new_context, site_pages, turn
+from chromium import AXE, DESKTOP, PHONE, VIEWS, View, browser, error_pages, hosted, new_context, site_pages, turn
 from layout import DROPPED_STYLES, OVERFLOW, SMALL_TARGETS
 
 # The error pages share one template. All of them are looked at in every view; axe, which is slow, judges all of them
@@ -44,6 +44,8 @@ class Inspection:
                 self.visit(page, address + "no/such/page", view, missing=True)
             context.close()
         self.walk_without_script(chromium)
+        self.find_cause_without_script(chromium)
+        self.look_at_card(chromium)
 
     def visit(self, page, url, view, axe=True, missing=False):
         requests, messages = [], []
@@ -117,6 +119,35 @@ class Inspection:
                 self.report(name, view, f"the link {href} leads away to {page.url}")
                 break
             self.visits += 1
+        context.close()
+
+    def find_cause_without_script(self, chromium):
+        """From the home page to a cause: what one sees, whose log, what it says."""
+        view = View("without script", PHONE, script=False)
+        context = new_context(chromium, view)
+        page = context.new_page()
+        page.goto((self.public / "site/index.html").as_uri())
+        page.locator("a.second").click()
+        page.locator(".answers a", has_text="502").click()
+        lines = page.locator("details", has=page.locator("summary", has_text="nginx"))
+        if lines.locator("a").first.is_visible():
+            self.report(self.name(page.url), view, "the lines show before their program is chosen")
+        lines.locator("summary").click()
+        lines.locator("a", has_text="111").first.click()
+        if "/causes/" not in page.url or not page.locator("#symptom").is_visible():
+            self.report(self.name(page.url), view, "the troubleshooter does not lead to a cause")
+        self.visits += 4
+        context.close()
+
+    def look_at_card(self, chromium):
+        """The picture for link previews is one that browsers can read."""
+        view = VIEWS[0]
+        context = new_context(chromium, view)
+        page = context.new_page()
+        page.goto((self.public / "site/assets/card.png").as_uri())
+        size = page.evaluate("[document.images[0].naturalWidth, document.images[0].naturalHeight]")
+        if size != [1200, 630]:
+            self.report("assets/card.png", view, f"the picture is {size} pixels")
         context.close()
 
     def name(self, url):
