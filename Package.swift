@@ -54,6 +54,9 @@ let package = Package(
       name: "HelpSite",
       dependencies: ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
+    .target(
+      name: "Gallery", dependencies: ["Escaping", "Diagnostics", "Content", "Theme", "ErrorPages"],
+      swiftSettings: common),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(
       name: "Search",
@@ -80,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "interlude",
       dependencies: [
-        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "ProxySnippets",
+        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
+        "ProxySnippets",
         "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter",
         "DevServer",
         argumentParser,
@@ -106,6 +110,7 @@ let package = Package(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: [
         "chromium.py", "comforts.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py",
+        "themes.py",
         "search.py",
       ],
       swiftSettings: common),
@@ -141,6 +146,10 @@ let package = Package(
     .testTarget(
       name: "ErrorPagesTests",
       dependencies: ["ErrorPages", "Theme", "Content", "Diagnostics", "Escaping", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: ["Gallery", "ErrorPages", "Theme", "Content", "Diagnostics", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "SearchTests", dependencies: ["Search", "Content", "Diagnostics", "TestSupport"],

@@ -17,13 +17,15 @@ public struct ErrorPages: Sendable {
   let sources: TemplateSources
   let style: StyleSheet
 
+  /// The theme's files that a page's style is made from.
+  static let sheets = [Tokens.path, "assets/path.css", "assets/error.css"]
+
   /// All files of the pack in a stable order, and what is wrong with them. `library` was made with `templates` (and
   /// others'), from `sources`.
   public static func build(
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int
   ) async -> (files: [OutputFile], report: Report) {
     var report = Report()
-    let sheets = [Tokens.path, "assets/path.css", "assets/error.css"]
     guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return ([], report) }
     let pages = ErrorPages(site: site, library: library, sources: sources, style: style)
     let rendered = await Parallel.map(pages.subjects, jobs: jobs) { pages.render($0) }.flatMap { $0 }
@@ -59,7 +61,7 @@ public struct ErrorPages: Sendable {
   }
 
   /// By language tag, then code.
-  private var subjects: [Subject] {
+  var subjects: [Subject] {
     site.locales.sorted { $0.language < $1.language }.flatMap { locale in
       site.errors.compactMap { definition in
         locale.text(for: definition.code).map { text in

@@ -47,8 +47,8 @@ public struct HelpSite: Sendable {
   /// `write` is called from several tasks at once; what it returns is returned in the order of the files. With them comes
   /// what the next build needs in order to make only what has changed.
   public static func build<Written: Sendable>(
-    _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int,
-    write: @escaping @Sendable (OutputFile) -> Written
+    _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, gallery: GalleryPlace? = nil,
+    jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], memory: HelpSiteMemory?, report: Report) {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
@@ -57,7 +57,8 @@ public struct HelpSite: Sendable {
     else { return ([], nil, report) }
     let world = World(
       site: site, templates: library, styles: SiteStyles(sheet),
-      script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts)
+      script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts,
+      gallery: gallery)
     let pictures = [SiteIcon.file(site.settings, palette), PreviewCard.file(site.settings, palette)].compactMap { $0 }
     let files = await HelpSite(world: world, pictures: pictures).files(jobs: jobs, write: write)
     return (files, HelpSiteMemory(world), report)

@@ -2,6 +2,7 @@ internal import Content
 internal import Diagnostics
 internal import Dispatch
 internal import ErrorPages
+internal import Gallery
 internal import HelpSite
 internal import Packing
 internal import ProxySnippets
@@ -67,13 +68,16 @@ struct SiteBuild: Sendable {
     progress(.errorPages(site.errors.count * site.locales.count))
     let pack = await ErrorPages.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
     report.add(pack.report)
+    let gallery = await Gallery.build(site, themes: themes, library: library, jobs: jobs, into: &report)
     guard !report.hasErrors, let write = await begin(&report) else {
       return Outcome(placed: nil, report: report, inputs: snapshot.inputs)
     }
     progress(.helpSite)
     var placed = await Parallel.map(pack.files + ProxySnippets.build(site, pages: pack.files), jobs: jobs, write)
+    placed += gallery.files.map { write(OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes)) }
+    let place = GalleryPlace(path: Gallery.path, policySources: gallery.policySources)
     let help = await HelpSite.build(
-      site, library: library, sources: templates, palette: palette, jobs: jobs, write: write)
+      site, library: library, sources: templates, palette: palette, gallery: place, jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
     progress(.search)
@@ -111,6 +115,7 @@ struct SiteBuild: Sendable {
 
   /// Every template that a page is made from, with what it may use.
   private static let templates = ErrorPages.templates.merging(HelpSite.templates) { own, _ in own }
+    .merging(Gallery.templates) { own, _ in own }
 
   private func palette(_ site: Site, _ templates: TemplateSources, into report: inout Report) -> Palette? {
     guard let tokens = Tokens(templates, into: &report) else { return nil }

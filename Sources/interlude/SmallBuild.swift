@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Gallery
 internal import HelpSite
 internal import Packing
 internal import Publish
@@ -49,7 +50,10 @@ struct SmallBuild {
 
     let site = update.memo.outline(includesDrafts: build.includesDrafts)
     let library = TemplateLibrary(proved: templates(site.settings.theme))
-    guard let help = HelpSiteUpdate(site, since: model.help, library: library) else { return nil }
+    guard
+      let help = HelpSiteUpdate(
+        site, since: model.help, library: library, gallery: GalleryPlace(path: Gallery.path, policySources: []))
+    else { return nil }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
     guard await update.complete(paths.sorted(), read: read) else { return nil }
     guard var report = problems(in: update) else { return nil }

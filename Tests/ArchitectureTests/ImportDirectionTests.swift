@@ -16,6 +16,7 @@ struct ImportDirectionTests {
     "Theme": ["Escaping", "Diagnostics", "Content"],
     "ErrorPages": ["Escaping", "Diagnostics", "Content", "Theme"],
     "HelpSite": ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+    "Gallery": ["Escaping", "Diagnostics", "Content", "Theme", "ErrorPages"],
     "CStemmer": [],
     "Search": ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "ProxySnippets": ["Escaping", "Diagnostics", "Content"],

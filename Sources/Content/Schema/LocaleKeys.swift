@@ -70,6 +70,7 @@ public enum LocaleKeys {
     ),
     ("cause", "Table heading: what a log line points to.", "Cause"),
     ("anotherCode", "Link back to the first question.", "Another number"),
+    ("gallery", "Link to the gallery of error pages.", "How these pages look"),
   ]
 
   private static let requiredOfSite = strings([

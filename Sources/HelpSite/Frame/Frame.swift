@@ -19,6 +19,7 @@ enum Frame {
     .init("tagsURL", .text, "The list of tags; absent without tags."),
     .init("feedURL", .text, "The feed; absent without a base URL."),
     .init("search", .view(search), "The search box; absent where the page cannot know the site's files."),
+    .init("gallery", .view(gallery), "The gallery of error pages; absent where the page cannot know it."),
     .init("brandURL", .text, "The site that the error pages stand in for; absent if `site.yaml` names none."),
     .init("supportURL", .text, "Where to ask for help; absent if `site.yaml` names none."),
     .init("feedbackURL", .text, "Where a reader's verdict on a page is sent; absent if `site.yaml` names none."),
@@ -32,6 +33,11 @@ enum Frame {
     .init("endpointURL", .text, "The search engine to ask instead of the site's index; absent if there is none."),
     .init("label", .text, "The box's name."), .init("placeholder", .text, "What can be looked for."),
     .init("everything", .text, "Link to the list of all codes and articles."),
+  ])
+
+  private static let gallery = ViewSchema([
+    .init("url", .text, "Its page."), .init("label", .text, "What the link says."),
+    .init("lang", .text, "The label's language, if it is not the page's."),
   ])
 
   /// The interface strings, `{{t.…}}`.
@@ -55,6 +61,7 @@ enum Frame {
       "tagsURL": edition.tags.isEmpty ? .absent : url(Tag.index),
       "feedURL": settings.baseURL == nil ? .absent : url(PagePaths.feed),
       "search": address.map { .view(search(world, edition, $0)) } ?? .absent,
+      "gallery": gallery(world, edition, address),
       "brandURL": .optional(settings.home),
       "supportURL": .optional(settings.support),
       "feedbackURL": .optional(settings.feedback), "statusURL": .optional(settings.status),
@@ -70,6 +77,16 @@ enum Frame {
       "label": .text(edition.searchString("search")), "placeholder": .text(edition.searchString("placeholder")),
       "everything": .text(edition.searchString("allCodes")),
     ])
+  }
+
+  private static func gallery(_ world: World, _ edition: Edition, _ address: Address?) -> View.Value {
+    guard let gallery = world.gallery, let address else { return .absent }
+    let isTranslated = edition.locale.site["gallery"] != nil || edition.locale.language.hasPrefix("en")
+    return .view(
+      View([
+        "url": .text(address.url(gallery.path)), "label": .text(edition.string("gallery")),
+        "lang": .optional(isTranslated ? nil : "en"),
+      ]))
   }
 
   static func strings(_ edition: Edition) -> View {

@@ -10,17 +10,21 @@ struct World: Sendable {
   let styles: SiteStyles
   let script: SiteScript
   let searchScripts: SearchScripts
+  /// The gallery that lies in the site; nil if there is none.
+  let gallery: GalleryPlace?
   /// The languages that have a text of their own, by article page.
   let articleLanguages: [SitePath: Set<String>]
 
   init(
-    site: Site, templates: TemplateLibrary, styles: SiteStyles, script: SiteScript, searchScripts: SearchScripts
+    site: Site, templates: TemplateLibrary, styles: SiteStyles, script: SiteScript, searchScripts: SearchScripts,
+    gallery: GalleryPlace? = nil
   ) {
     self.site = site
     self.templates = templates
     self.styles = styles
     self.script = script
     self.searchScripts = searchScripts
+    self.gallery = gallery
     editions = Edition.all(of: site)
     var languages: [SitePath: Set<String>] = [:]
     if editions.count > 1 {

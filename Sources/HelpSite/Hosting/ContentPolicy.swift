@@ -6,11 +6,13 @@ struct ContentPolicy {
 
   var text: String {
     let settings = world.site.settings
-    // Without a base URL the page for missing pages carries its style itself.
-    let style = settings.baseURL == nil ? " \(world.styles.policySource)" : ""
+    // Without a base URL the page for missing pages carries its style itself; error pages in the gallery always do.
+    let own = settings.baseURL == nil ? [world.styles.policySource] : []
+    let style = (own + (world.gallery?.policySources ?? [])).map { " \($0)" }.joined()
+    let frames = world.gallery == nil ? ("", "'none'") : ("frame-src 'self'; ", "'self'")
     let form = settings.feedback.flatMap(Self.origin).map { " \($0)" } ?? ""
     return "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; connect-src 'self'; "
-      + "form-action 'self'\(form); base-uri 'none'; frame-ancestors 'none'"
+      + "\(frames.0)form-action 'self'\(form); base-uri 'none'; frame-ancestors \(frames.1)"
   }
 
   /// `https://example.com:8443` of an absolute URL. Nil when it holds what would end a directive.

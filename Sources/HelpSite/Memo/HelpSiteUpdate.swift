@@ -18,10 +18,11 @@ public struct HelpSiteUpdate: Sendable {
 
   /// Compares the site, of which outlines are enough, with the last build's. Nil when every page has to be made again.
   /// `library` was made from the last build's templates.
-  public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary) {
+  public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace? = nil) {
     let world = World(
       site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
-      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""))
+      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),
+      gallery: gallery)
     let memory = HelpSiteMemory(world)
     // With the first tag or without the last one, the bar at the top of every page is another.
     guard last.tagPages.isEmpty == memory.tagPages.isEmpty else { return nil }

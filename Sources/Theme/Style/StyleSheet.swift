@@ -20,7 +20,20 @@ public struct StyleSheet: Sendable {
   }
 
   init(_ css: String) {
-    text = MinifiedCSS.text(css)
+    self.init(minified: MinifiedCSS.text(css))
+  }
+
+  /// The same in one colour scheme, whatever the reader's device asks for: a condition on the scheme becomes one that always
+  /// or never holds.
+  public func fixed(to scheme: Tokens.Scheme) -> StyleSheet {
+    let (always, never) = ("(min-width:0)", "(max-width:0)")
+    return StyleSheet(
+      minified: text.replacing("(prefers-color-scheme:dark)", with: scheme == .dark ? always : never)
+        .replacing("(prefers-color-scheme:light)", with: scheme == .light ? always : never))
+  }
+
+  private init(minified css: String) {
+    text = css
     policySource = "'sha256-\(Fingerprint(Array(text.utf8)).base64)'"
   }
 }

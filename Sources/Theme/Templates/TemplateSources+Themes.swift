@@ -37,6 +37,13 @@ extension TemplateSources {
     return worn
   }
 
+  /// The same without the files below a folder.
+  public func without(_ folder: String) -> TemplateSources {
+    var left = self
+    for path in files.keys where path.hasPrefix(folder) { left.remove(path) }
+    return left
+  }
+
   /// The theme's name and the path that the file takes the place of; nil for a file of no theme.
   static func split(_ path: String) -> (theme: String, path: String)? {
     let parts = path.split(separator: "/", maxSplits: 2)

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every kind of error page in every theme and language, as the gallery holds them.
+@Suite(
+  "Themes", .serialized,
+  .enabled(if: Interlude.isOn("INTERLUDE_BROWSER"), "set INTERLUDE_BROWSER=1 after scripts/install-test-tools.sh"))
+struct ThemeTests {
+  static let build = Task { try await BuiltSite.everyLanguage(named: "themes") }
+
+  @Test(
+    "axe finds nothing; nothing scrolls sideways at 320 px, nothing is asked for, all can be read without a style sheet",
+    .timeLimit(.minutes(8)))
+  func browser() async throws {
+    let inspection = try await Inspection.run("themes.py", on: Self.build.value, limit: .seconds(400))
+    print("Themes: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
+
+  @Test("the Nu checker has nothing to say about any of them", .timeLimit(.minutes(5)))
+  func validator() async throws {
+    let site = try await Self.build.value
+    let gallery = site.site.appending(path: "gallery")
+    let pages = FolderState(gallery).files.filter { $0.hasSuffix(".html") }.map { gallery.appending(path: $0).path }
+    #expect(pages.count > 400)
+    try await NuChecker.check(pages, limit: .seconds(280))
+  }
+}
