@@ -109,9 +109,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],
       exclude: [
-        "chromium.py", "comforts.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "screenshots.py",
-        "themes.py",
-        "search.py",
+        "chromium.py", "comforts.py", "crawl.py", "inspect_pages.py", "layout.py", "preview.py", "retry.py",
+        "screenshots.py", "search.py", "themes.py",
       ],
       swiftSettings: common),
     .testTarget(

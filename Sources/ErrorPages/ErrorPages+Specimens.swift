@@ -21,7 +21,7 @@ extension ErrorPages {
   ) -> (pages: [Specimen], policySources: [String])? {
     guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return nil }
     let styles = Tokens.Scheme.allCases.map { (scheme: $0, style: style.fixed(to: $0)) }
-    let pages = ErrorPages(site: site, library: library, sources: sources, style: style)
+    let pages = ErrorPages(site: site, library: library, sources: sources, styles: [:], retryScript: nil)
     let shown = pages.subjects.filter { names.contains($0.name) }.flatMap { subject in
       styles.map { scheme, style in
         let view = ErrorPageView(subject, settings: site.settings, style: style)

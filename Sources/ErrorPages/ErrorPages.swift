@@ -15,7 +15,10 @@ public struct ErrorPages: Sendable {
   let site: Site
   let library: TemplateLibrary
   let sources: TemplateSources
-  let style: StyleSheet
+  /// Cut down for each language.
+  let styles: [String: StyleSheet]
+  /// Nil if the site wants pages without a script.
+  let retryScript: PageScript?
 
   /// The theme's files that a page's style is made from.
   static let sheets = [Tokens.path, "assets/path.css", "assets/error.css"]
@@ -27,11 +30,22 @@ public struct ErrorPages: Sendable {
   ) async -> (files: [OutputFile], report: Report) {
     var report = Report()
     guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return ([], report) }
-    let pages = ErrorPages(site: site, library: library, sources: sources, style: style)
+    let script = site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
+    let pages = ErrorPages(
+      site: site, library: library, sources: sources, styles: styles(style, site, sources), retryScript: script)
     let rendered = await Parallel.map(pages.subjects, jobs: jobs) { pages.render($0) }.flatMap { $0 }
     SizeCheck(pages).report(rendered, into: &report)
     let manifest = Manifest(site: site, pages: rendered)
     return (rendered.map(\.file) + [manifest.file], report)
+  }
+
+  private static func styles(_ style: StyleSheet, _ site: Site, _ sources: TemplateSources) -> [String: StyleSheet] {
+    let markup = sources.files.filter { $0.key.hasSuffix(".mustache") && !$0.key.hasPrefix("site/") }.map(\.value)
+    let outside = markup.map { $0.text(0..<$0.bytes.count) } + [site.settings.logo?.svg ?? ""]
+    let styles = site.locales.map { locale in
+      (locale.language, style.alone(in: locale.language, isMirrored: locale.direction == .rtl, outside: outside))
+    }
+    return Dictionary(styles, uniquingKeysWith: { first, _ in first })
   }
 
   /// What one set of files is about.
@@ -74,13 +88,12 @@ public struct ErrorPages: Sendable {
   }
 
   private func render(_ subject: Subject) -> [RenderedFile] {
-    let view = ErrorPageView(subject, settings: site.settings, style: style)
-    let html = library.render(ErrorPageView.template, view.view)
+    let (view, page) = page(subject)
     let problem = ProblemDocument(subject, settings: site.settings)
-    let response = ResponseFile(subject, html: html, policy: view.headerPolicy)
+    let response = ResponseFile(subject, body: page.file.bytes, policy: view.headerPolicy)
     let nano = library.render(ErrorPageView.nanoTemplate, view.view)
     var files = [
-      RenderedFile(subject, .html, bytes: Array(html.utf8)),
+      page,
       RenderedFile(subject, .json, bytes: Array(problem.json.utf8)),
       RenderedFile(subject, .txt, bytes: Array(problem.text.utf8)),
       RenderedFile(subject, .xml, bytes: Array(problem.xml.utf8)),
@@ -89,5 +102,20 @@ public struct ErrorPages: Sendable {
     // A response has one status.
     if !subject.isForClass { files.append(RenderedFile(subject, .http, bytes: response.bytes)) }
     return files
+  }
+
+  /// The page with the box that tries again, where that is of use and fits; the box is a comfort and no reason to fail.
+  private func page(_ subject: Subject) -> (ErrorPageView, RenderedFile) {
+    let style = styles[subject.locale.language] ?? StyleSheet.none
+    func page(_ retry: RetryOffer?) -> (ErrorPageView, RenderedFile) {
+      let view = ErrorPageView(subject, settings: site.settings, style: style, retry: retry)
+      return (view, RenderedFile(subject, .html, bytes: Array(library.render(ErrorPageView.template, view.view).utf8)))
+    }
+    guard let script = retryScript, let retry = RetryOffer(subject, script: script) else { return page(nil) }
+    let (view, file) = page(retry)
+    guard file.exceedsLimit else { return (view, file) }
+    var (plainView, plain) = page(nil)
+    plain.lacksRetry = !plain.exceedsLimit
+    return (plainView, plain)
   }
 }

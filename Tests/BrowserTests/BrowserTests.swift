@@ -37,4 +37,15 @@ extension BuiltPages {
     print("Comforts: \(inspection.summary), \(inspection.problems.count) problems")
     inspection.report()
   }
+
+  @Test(
+    "an outage: the page asks seldom and politely, comes back by itself, sends no form twice, can be stopped",
+    .timeLimit(.minutes(5)))
+  func retry() async throws {
+    let site = try await BuiltPages.build.value
+    let pages = ["en", "ar"].map { site.errorPages.appending(path: "\($0)/502.html").path }
+    let inspection = try await Inspection.run("retry.py", arguments: pages, limit: .seconds(240))
+    print("Retry: \(inspection.summary), \(inspection.problems.count) problems")
+    inspection.report()
+  }
 }

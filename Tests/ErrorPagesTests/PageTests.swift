@@ -28,12 +28,20 @@ struct PageTests {
     }
   }
 
-  @Test("no page asks for anything or runs anything")
+  @Test("no page asks for anything or runs anything but the one script that its policy allows")
   func selfContained() async {
     let pack = await SamplePack.starter.value
     for path in pack.paths(".html") {
       let page = pack.text(path)
-      for forbidden in ["<script", "<link", "<img", "<iframe", "url(", "@import", " src=", " style=", "\"refresh\""] {
+      let scripts = page.components(separatedBy: "<script").count - 1
+      if scripts > 0 {
+        let script = page.components(separatedBy: "<script>").last?.components(separatedBy: "</script>").first ?? ""
+        let digest = Fingerprint(Array(script.utf8)).base64
+        #expect(scripts == 1 && page.contains("; script-src 'sha256-\(digest)'; connect-src 'self'; "), "\(path)")
+      } else {
+        #expect(!page.contains("script-src") && !page.contains("connect-src"), "\(path)")
+      }
+      for forbidden in ["<link", "<img", "<iframe", "url(", "@import", " src=", " style=", "\"refresh\""] {
         #expect(!page.contains(forbidden), "\(path): \(forbidden)")
       }
     }
@@ -49,8 +57,8 @@ struct PageTests {
       let css = try #require(parts.last?.components(separatedBy: "</style>").first)
       let digest = Fingerprint(Array(css.utf8)).base64
       #expect(
-        page.contains(
-          "content=\"default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'\""))
+        page.contains("content=\"default-src 'none'; style-src 'sha256-\(digest)'; ")
+          && page.contains("; base-uri 'none'; form-action 'none'\""))
     }
   }
 
@@ -108,6 +116,42 @@ struct PageTests {
       #expect(!pack.text(path).contains("<a href=\"\""), "\(path)")
     }
     #expect(pack.text("en/404.html").contains("<a href=\"https://www.example.com/\" class=\"first\">Home page</a>"))
+  }
+
+  @Test("pages about an outage can try again by themselves, others cannot")
+  func automaticRetry() async {
+    let pack = await SamplePack.starter.value
+    let with = pack.paths(".html").filter { pack.text($0).contains("<form name=\"retry\" hidden>") }
+    #expect(with == ["500", "502", "503", "504", "5xx", "maintenance"].map { "en/\($0).html" })
+    let label = "value=\"30\" checked> Try again automatically in <b id=\"left\">30</b> s</label>"
+    #expect(pack.text("en/502.html").contains(label))
+    #expect(pack.text("en/502.html").contains("<output><b hidden>This site: working</b></output>"))
+    #expect(pack.text("en/503.html").contains("value=\"60\" checked"))
+    #expect(pack.text("en/502.http").contains("connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors"))
+    let known = await SamplePack(
+      SamplePack.settings("languages: [en]", "languages: [en]\nmaintenance: {until: 2026-12-01T06:00Z}"))
+    #expect(!known.text("en/maintenance.html").contains("<form"))
+  }
+
+  @Test("a site may do without, and a language that has no words for it does")
+  func noAutomaticRetry() async {
+    let off = await SamplePack(
+      SamplePack.settings("languages: [en]", "languages: [en]\nerrorPages: {automaticRetry: false}"))
+    #expect(off.text("en/502.html").contains("<a href=\"\" class=\"first\">Try again</a>"))
+    #expect(off.paths(".html").allSatisfy { !off.text($0).contains("<form") && !off.text($0).contains("script") })
+    let words = String(decoding: SamplePack.folder["locales/en.yaml"] ?? [], as: UTF8.self)
+    let silent = await SamplePack(["locales/en.yaml": words.replacing("  retryAutomatic:", with: "  # retryAutomatic:")])
+    #expect(!silent.report.hasErrors && !silent.text("en/502.html").contains("<form"))
+  }
+
+  @Test("a page that has no room for the script keeps its plain link, and the build says so")
+  func noRoom() async {
+    let path = (0..<400).map { "M\($0 * 7 % 97) \($0 * 13 % 89)h\($0 % 11)" }.joined()
+    let logo = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"\(path.prefix(1000))\"/></svg>"
+    let pack = await SamplePack(["logo.svg": logo])
+    let lacking = pack.report.sorted.filter { $0.id == "no-room-for-retry" }
+    #expect(!pack.report.hasErrors && lacking.count == 1 && lacking.first?.severity == .info)
+    #expect(pack.paths(".html").contains { !pack.text($0).contains("<form") && pack.text($0).contains("<a href=\"\"") })
   }
 
   @Test("the help article is linked by its absolute URL, and left out where the help site's address is not known")
@@ -171,8 +215,11 @@ struct PageTests {
       let links = PageLinks(site: site, definition: definition, locale: locale)
       let subject = ErrorPages.Subject(
         name: definition.key, definition: definition, locale: locale, text: text, links: links)
-      let view = ErrorPageView(subject, settings: site.settings, style: style).view
-      #expect(ErrorPageView.schema.differences(from: view) == [])
+      let retry = RetryOffer(subject, script: PageScript(Source(name: "retry.js", text: "")))
+      for offer in [nil, retry] {
+        let view = ErrorPageView(subject, settings: site.settings, style: style, retry: offer).view
+        #expect(ErrorPageView.schema.differences(from: view) == [])
+      }
     }
   }
 

@@ -55,7 +55,7 @@ struct Matrix: Sendable {
       let problems =
         switch expectation {
         case .page(let status):
-          pages.problems(of: answer, status: status, isHead: method == "HEAD", variant: variant)
+          pages.problems(of: answer, status: status, method: method, variant: variant)
         // A proxy may cut a good answer into ranges itself.
         case .own(200) where answer.status == 206 && variant.headers["Range"] != nil: [String]()
         case .own(let status): Self.ownProblems(of: answer, status: status, isHead: method == "HEAD")

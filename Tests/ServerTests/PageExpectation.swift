@@ -9,6 +9,8 @@ struct PageExpectation: Sendable {
   /// Whether the proxy can set header fields for its errors only.
   let setsHeaders: Bool
   let shape: Shape
+  /// Whether the proxy tells the page that its request was a GET.
+  let saysMethod: Bool
   /// Seconds to wait, by status; nothing for a status that names no time.
   let retryAfter: [Int: String]
 
@@ -19,7 +21,11 @@ struct PageExpectation: Sendable {
     case oneLine
   }
 
-  init(site: BuiltSite, negotiates: Bool = true, setsHeaders: Bool = true, shape: Shape = .asItIs) {
+  init(
+    site: BuiltSite, negotiates: Bool = true, setsHeaders: Bool = true, saysMethod: Bool = true,
+    shape: Shape = .asItIs
+  ) {
+    self.saysMethod = saysMethod && negotiates
     self.site = site
     self.negotiates = negotiates
     self.setsHeaders = setsHeaders
@@ -51,7 +57,8 @@ struct PageExpectation: Sendable {
     }
   }
 
-  func problems(of answer: Exchange, status: Int, isHead: Bool, variant: Variant) -> [String] {
+  func problems(of answer: Exchange, status: Int, method: String, variant: Variant) -> [String] {
+    let isHead = method == "HEAD"
     let format = negotiates ? variant.format : "html"
     let language = negotiates ? variant.language : "en"
     let type = Self.types[format] ?? ""
@@ -80,6 +87,13 @@ struct PageExpectation: Sendable {
     expect(answer.values("content-language") == [language], "Content-Language \(answer.values("content-language"))")
     if negotiates {
       expect(answer.values("vary").joined().lowercased().contains("accept"), "no Vary: Accept")
+    }
+    // A page that was made for a form must not take itself for one that may be loaded again.
+    let timing = answer.values("server-timing")
+    if method == "GET", format == "html" {
+      expect(timing == (saysMethod ? ["method;desc=GET"] : []), "Server-Timing \(timing)")
+    } else if !["GET", "HEAD"].contains(method) {
+      expect(!timing.joined().contains("GET"), "Server-Timing \(timing) for \(method)")
     }
     for name in ["etag", "last-modified", "accept-ranges"] {
       expect(answer.value(name) == nil, "\(name) invites a cache")

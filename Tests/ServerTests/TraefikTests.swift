@@ -15,7 +15,7 @@ extension RealServers {
     @Test("answers every code it is asked for with that status and page, by path and by header")
     func contract() async throws {
       try await withPageService { site, port in
-        let pages = PageExpectation(site: site)
+        let pages = PageExpectation(site: site, saysMethod: false)
         let codes = (400..<600).filter { !pages.body($0, language: "en", format: "html").isEmpty }
         for code in codes where ![401, 407, 408, 444, 494, 495, 496, 497, 499].contains(code) {
           for (target, header) in [("/\(code)", [:]), ("/any/path", ["X-Code": "\(code)"])] {
@@ -23,7 +23,7 @@ extension RealServers {
               let variant = Variant.all[(code + method.count) % Variant.all.count]
               let answer = try await Exchange.make(
                 method, target, port: port, headers: variant.headers.merging(header) { $1 })
-              let problems = pages.problems(of: answer, status: code, isHead: method == "HEAD", variant: variant)
+              let problems = pages.problems(of: answer, status: code, method: method, variant: variant)
               #expect(problems.isEmpty, "\(method) \(target) \(variant.name)")
             }
           }
@@ -62,9 +62,9 @@ extension RealServers {
               "--global.sendAnonymousUsage=false",
             ]
           }, isRouted: { $0.status != 404 })
-        try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
+        try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0, saysMethod: false) }) { site, ports in
           await DirectRequests.expectNoPage(port: ports.working)
-          try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
+          try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, saysMethod: false))
           try await APIRequests.expectOwnBodies(ports: ports, refused: nil)
         }
       }

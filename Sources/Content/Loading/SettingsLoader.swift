@@ -38,6 +38,8 @@ struct SettingsLoader {
       staleAfterDays: record.record("review")?.integer("staleAfterDays"), feedback: record.text("feedback"),
       editURL: record.text("editURL"), showsLastChange: record.boolean("lastChanged") ?? true,
       card: card(record, into: &report), maintenanceUntil: maintenanceUntil(record, into: &report),
+      automaticRetry: record.record("errorPages")?.boolean("automaticRetry") ?? true,
+      liveValues: record.record("errorPages")?.boolean("liveValues") ?? false,
       searchEndpoint: record.record("search")?.text("endpoint"),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(

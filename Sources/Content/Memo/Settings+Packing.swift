@@ -19,6 +19,8 @@ extension Settings {
     writer.optional(codes) { $0.numbers($1) }
     writer.flag(rawHTML)
     writer.flag(showsLastChange)
+    writer.flag(automaticRetry)
+    writer.flag(liveValues)
     writer.optional(staleAfterDays) { $0.number($1) }
     writer.optional(searchEndpoint) { $0.text($1) }
     writer.list(synonyms) { $0.texts($1.value) }
@@ -32,6 +34,7 @@ extension Settings {
     let languages = reader.texts()
     let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
     let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
+    let (automaticRetry, liveValues) = (reader.flag(), reader.flag())
     self.init(
       name: name, description: description,
       descriptions: Dictionary(descriptions, uniquingKeysWith: { first, _ in first }), baseURL: texts[0],
@@ -41,7 +44,8 @@ extension Settings {
       theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: codes,
       rawHTML: rawHTML, staleAfterDays: reader.optional { $0.number() }, feedback: texts[7], editURL: texts[6],
       showsLastChange: showsLastChange, card: texts[10].map { SitePath($0) },
-      maintenanceUntil: texts[8].flatMap(Moment.init), searchEndpoint: reader.optional { $0.text() },
+      maintenanceUntil: texts[8].flatMap(Moment.init), automaticRetry: automaticRetry, liveValues: liveValues,
+      searchEndpoint: reader.optional { $0.text() },
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }

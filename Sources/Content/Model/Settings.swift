@@ -37,6 +37,10 @@ public struct Settings: Sendable {
   public let card: SitePath?
   /// When planned work is expected to end; nil if that is not said.
   public let maintenanceUntil: Moment?
+  /// Whether pages about outages have a box, and the script for it, that lets them try again by themselves.
+  public let automaticRetry: Bool
+  /// Whether the pack has pages that proxies fill in as they send them.
+  public let liveValues: Bool
 
   /// A search engine that answers instead of the site's own index; nil for the index.
   public let searchEndpoint: String?

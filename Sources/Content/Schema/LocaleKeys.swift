@@ -3,7 +3,10 @@
 public enum LocaleKeys {
   public static let page = ObjectShape(
     required.fields + [
-      .init("until", .text(maximum: 200), "Label of the time at which planned work is expected to end.")
+      .init("until", .text(maximum: 200), "Label of the time at which planned work is expected to end."),
+      .init(
+        "retryAutomatic", .text(maximum: 200),
+        "Label of the box that lets the page try again by itself; {n} is a number of seconds. No box if absent."),
     ])
 
   private static let required = strings([

@@ -62,6 +62,7 @@ public enum Schemas {
       "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
       "Which error definitions get pages; all if absent."),
     .init("maintenance", .object(maintenance), "What the page for planned work says."),
+    .init("errorPages", .object(errorPages), "What error pages do beside showing their text."),
     .init("markdown", .object(markdown), "How Markdown is read."),
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
@@ -102,6 +103,15 @@ public enum Schemas {
 
   static let maintenance = ObjectShape([
     .init("until", .text(maximum: 20), "When the work is expected to end, in UTC: 2026-12-01T06:00Z. Shown and sent.")
+  ])
+
+  static let errorPages = ObjectShape([
+    .init(
+      "automaticRetry", .boolean,
+      "`false` leaves out the box that lets a page try again by itself, and with it the only script; `true` if absent."),
+    .init(
+      "liveValues", .boolean,
+      "`true` adds pages that proxies fill in: a reference, the time and the host. Otherwise there are none."),
   ])
 
   static let search = ObjectShape([

@@ -12,6 +12,8 @@ struct RenderedFile: Sendable {
   let gzipBytes: Int?
   let name: String
   let text: VisitorText
+  /// There was no room for the box that lets the page try again by itself.
+  var lacksRetry = false
 
   init(_ subject: ErrorPages.Subject, _ format: Format, bytes: [UInt8]) {
     definition = subject.definition
@@ -26,6 +28,15 @@ struct RenderedFile: Sendable {
   }
 
   var sizeClass: SizeClass? { .of(bytes: file.bytes.count, characters: characters, gzipBytes: gzipBytes) }
+
+  /// Whether the file is too large for its format.
+  var exceedsLimit: Bool {
+    let limit = format.limit
+    if file.bytes.count > limit.bytes { return true }
+    if let most = limit.characters, characters > most { return true }
+    if let most = limit.gzipBytes, let gzipBytes, gzipBytes > most { return true }
+    return false
+  }
 
   /// In UTF-16. Only counted where it matters: for what could be in the smallest class.
   var characters: Int {

@@ -8,9 +8,8 @@ internal import Escaping
 struct ResponseFile: Sendable {
   let bytes: [UInt8]
 
-  init(_ subject: ErrorPages.Subject, html: String, policy: String) {
+  init(_ subject: ErrorPages.Subject, body: [UInt8], policy: String) {
     let definition = subject.definition
-    let body = Array(html.utf8)
     var fields = [
       ("Content-Type", Format.http.contentType),
       ("Content-Length", String(body.count)),

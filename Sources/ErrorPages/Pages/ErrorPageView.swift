@@ -11,17 +11,21 @@ public struct ErrorPageView: Sendable {
   private let subject: ErrorPages.Subject
   private let settings: Settings
   private let style: StyleSheet
+  private let retry: RetryOffer?
 
-  init(_ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet) {
+  init(_ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet, retry: RetryOffer? = nil) {
     self.subject = subject
     self.settings = settings
     self.style = style
+    self.retry = retry
   }
 
   public static let schema = ViewSchema([
     .init("language", .text, "BCP 47 tag, for `lang`."),
     .init("direction", .text, "`ltr` or `rtl`, for `dir`."),
-    .init("contentPolicy", .html, "The content security policy that allows the one style element and nothing else."),
+    .init(
+      "contentPolicy", .html,
+      "The content security policy that allows the style element, the script if there is one, and no more."),
     .init("style", .html, "The style sheet: tokens, path.css and error.css, minified. It must stand alone in `style`."),
     .init("brand", .view(BrandMark.schema), "Whose page it is."),
     .init("heading", .text, "The one large sentence."),
@@ -37,6 +41,9 @@ public struct ErrorPageView: Sendable {
           .init("label", .text, "What it is called."),
           .init("isFirst", .flag, "The first is the one to be seen first."),
         ])), "Try again where that can help, then home page, status page, support."),
+    .init(
+      "retry", .view(RetryOffer.schema),
+      "The box that lets the page try again by itself, for `partials/retry`; absent where that cannot help."),
     .init(
       "help", .view(ViewSchema([.init("url", .text, "Absolute URL."), .init("label", .text, "What the link says.")])),
       "The help article; absent without a `baseURL`."),
@@ -75,6 +82,7 @@ public struct ErrorPageView: Sendable {
         actions.enumerated().map { index, action in
           View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
         }),
+      "retry": retry.map { .view($0.view) } ?? .absent,
       "help": subject.links.article.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
       "until": subject.until.map {
         .view(
@@ -91,7 +99,8 @@ public struct ErrorPageView: Sendable {
   }
 
   private var policy: String {
-    "default-src 'none'; style-src \(style.policySource); base-uri 'none'; form-action 'none'"
+    let script = retry.map { "script-src \($0.script.policySource); connect-src 'self'; " } ?? ""
+    return "default-src 'none'; style-src \(style.policySource); \(script)base-uri 'none'; form-action 'none'"
   }
 
   /// The policy as a header field, which may also forbid framing (CSP 3, section 6.4.2).

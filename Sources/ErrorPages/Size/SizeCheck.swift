@@ -13,10 +13,23 @@ struct SizeCheck {
   /// The worst file of each format is reported, with the number of others; they nearly always share the reason.
   func report(_ files: [RenderedFile], into report: inout Report) {
     for format in Format.allCases {
-      let tooLarge = files.filter { $0.format == format && excess($0) > 0 }
+      let tooLarge = files.filter { $0.format == format && $0.exceedsLimit }
       guard let worst = tooLarge.max(by: { excess($0) < excess($1) }) else { continue }
       report.add(diagnostic(for: worst, others: tooLarge.count - 1))
     }
+    reportMissingRetry(files, into: &report)
+  }
+
+  private func reportMissingRetry(_ files: [RenderedFile], into report: inout Report) {
+    let lacking = files.filter(\.lacksRetry)
+    guard let first = lacking.first else { return }
+    let (place, help, shares) = cause(of: first)
+    let others = lacking.count == 1 ? "" : " and \(lacking.count - 1) more"
+    report.add(
+      Diagnostic(
+        "no-room-for-retry", .info, "\(first.packPath)\(others) cannot try again by itself: no room for the script",
+        at: place, notes: ["the plain link is there", shares].filter { !$0.isEmpty },
+        help: help + ", or write `errorPages: {automaticRetry: false}` in site.yaml"))
   }
 
   /// How far beyond its budget a file is, as a share of it; 0 or less when it fits.
@@ -63,7 +76,7 @@ struct SizeCheck {
     guard file.format == .html || file.format == .http else { return (text, "shorten the code's `short` text", "") }
     let logo = pages.site.settings.logo
     let logoBytes = logo?.svg.utf8.count ?? 0
-    let styleBytes = pages.style.text.utf8.count
+    let styleBytes = pages.styles[file.language]?.text.utf8.count ?? 0
     let rest = file.file.bytes.count - logoBytes - styleBytes
     let shares = "logo \(logoBytes), style sheet \(styleBytes), text and markup \(rest) bytes"
     if let logo, logoBytes > 1500 {

@@ -25,6 +25,10 @@ extension ApacheConfig {
       let codes = entry.codes.map { "'\($0)'" }.joined(separator: ",")
       return "Header always set Retry-After \"\(entry.seconds)\" \"expr=%{REQUEST_STATUS} in {\(codes)}\""
     }
+    let method = [
+      "# Tells the page that it may load itself again: nobody's form is sent twice. THE_REQUEST is as it came.",
+      "Header always set Server-Timing \"\(Pack.safeMethod)\" \"expr=%{THE_REQUEST} =~ m#^GET #\"",
+    ].filter { _ in pack.retries }
     return [
       "# The visitor's language: one line per tenth of the quality value, the best one last, because the last one counts.",
       "SetEnvIf Request_Method \"^\" INTERLUDE_LANGUAGE=\(pack.defaultLanguage) INTERLUDE_FORMAT=\(FormatChoice.fallback)",
@@ -48,6 +52,6 @@ extension ApacheConfig {
       "Header always set X-Robots-Tag \"noindex\"",
       "Header always set Vary \"Accept, Accept-Language\"",
       "Header always set Content-Language \"%{INTERLUDE_LANGUAGE}e\"",
-    ] + waits
+    ] + waits + method
   }
 }

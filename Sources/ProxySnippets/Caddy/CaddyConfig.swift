@@ -60,7 +60,7 @@ struct CaddyConfig {
     			header Content-Language {interlude_language}
     			# Caddy's table of types does not know problem details.
     			header Content-Type {interlude_content_type}
-    \(retryAfter.lines)
+    \((retryAfter + method).lines)
 
     			# The chosen file, or the default language's. file_server keeps the error's status.
     			try_files /{interlude_language}/{err.status_code}.{interlude_format} /\(pack.defaultLanguage)/{err.status_code}.{interlude_format}
@@ -110,6 +110,15 @@ struct CaddyConfig {
 
   private func map(_ head: String, _ entries: [String], default fallback: String) -> [String] {
     ["\t\t\tmap \(head) {"] + entries.map { "\t\t\t\t" + $0 } + ["\t\t\t\tdefault \(fallback)", "\t\t\t}"]
+  }
+
+  private var method: [String] {
+    guard pack.retries else { return [] }
+    return [
+      "\t\t\t# Tells the page that it may load itself again: nobody's form is sent twice.",
+      "\t\t\t@interlude_get method GET",
+      "\t\t\theader @interlude_get Server-Timing \"\(Pack.safeMethod)\"",
+    ]
   }
 
   private var retryAfter: [String] {

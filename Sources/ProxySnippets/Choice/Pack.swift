@@ -16,6 +16,12 @@ struct Pack: Sendable {
   let languages: [String]
   /// The pack's own files by their path below it, such as `en/502.html`.
   var contents: [String: [UInt8]] = [:]
+  /// Whether pages try again by themselves, and so want to be told the request's method.
+  var retries = true
+
+  /// What tells a page, which cannot see it otherwise, that loading it again sends no form again: the page reads this
+  /// field (Server Timing, section 4) as the browser's record of its own request. Only ever sent for GET.
+  static let safeMethod = "method;desc=GET"
 
   var defaultLanguage: String { languages.first ?? "en" }
 
@@ -49,6 +55,7 @@ extension Pack {
     brand = site.settings.name
     pages = site.errors.map { Page(code: $0.code, reason: $0.reason, retryAfter: $0.retryAfter) }
     languages = site.locales.map(\.language)
+    retries = site.settings.automaticRetry
     let prefix = "error-pages/"
     for file in files where file.path.hasPrefix(prefix) {
       contents[String(file.path.dropFirst(prefix.count))] = file.bytes

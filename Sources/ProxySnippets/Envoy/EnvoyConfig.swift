@@ -150,6 +150,8 @@ struct EnvoyConfig {
       ("X-Robots-Tag", "noindex"),
     ]
     if let seconds = page.retryAfter { headers.append(("Retry-After", String(seconds))) }
+    // Tells the page that it may load itself again if the method is GET.
+    if pack.retries, format == "html" { headers.append(("Server-Timing", "method;desc=%REQ(:METHOD)%")) }
     return filter + [
       "  body: {filename: \"\(Pack.folder)/\(language)/\(page.code).\(format)\"}",
       // The page is no format itself, so that a per cent sign in it is only that.

@@ -68,7 +68,7 @@ struct HAProxyConfig {
       \(served.map(error).lines)
 
           # An error file has one type, which is corrected here; the mark does not leave the house.
-      \(contentTypes.lines)
+      \((contentTypes + method).lines)
           http-after-response del-header X-Interlude-Page
 
       defaults interlude-backend
@@ -92,6 +92,15 @@ struct HAProxyConfig {
     line += " hdr Content-Language \"%[var(txn.interlude_language,\(pack.defaultLanguage))]\""
     if let seconds = page.retryAfter { line += " hdr Retry-After \(seconds)" }
     return line
+  }
+
+  private var method: [String] {
+    guard pack.retries else { return [] }
+    return [
+      "    # Tells the page that it may load itself again: nobody's form is sent twice.",
+      "    http-after-response set-header Server-Timing \"\(Pack.safeMethod)\" "
+        + "if { res.hdr(X-Interlude-Page) -m found } METH_GET",
+    ]
   }
 
   private var contentTypes: [String] {

@@ -88,10 +88,19 @@ struct LighttpdConfig {
     r.resp_header["X-Robots-Tag"] = "noindex"
     r.resp_header["Vary"] = "Accept, Accept-Language"
     if wait > 0 then r.resp_header["Retry-After"] = tostring(wait) end
+    \(method.lines)
     r.resp_body.set({ { filename = file } })
     return status
 
     """
+  }
+
+  private var method: [String] {
+    guard pack.retries else { return [] }
+    return [
+      "-- Tells the page that it may load itself again: nobody's form is sent twice.",
+      "if r.req_attr[\"request.method\"] == \"GET\" then r.resp_header[\"Server-Timing\"] = \"\(Pack.safeMethod)\" end",
+    ]
   }
 
   private func entry(_ page: Pack.Page) -> String {

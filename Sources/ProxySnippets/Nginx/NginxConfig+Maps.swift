@@ -48,6 +48,12 @@ extension NginxConfig {
           "~^[0-9A-Za-z ,:]+$" $upstream_http_retry_after;
       }
 
+      # The request as it came; $request_method has become GET when the page is looked for.
+      map $request $interlude_method {
+          default "";
+          "~^GET " "\(Pack.safeMethod)";
+      }
+
       """
   }
 }

@@ -57,13 +57,14 @@ struct NginxConfig {
     uwsgi_intercept_errors on;
     scgi_intercept_errors on;
 
-    \(pagesLocation)
+    \(pagesLocation(seesMethod: true))
 
     """
   }
 
-  /// The location that the pages are fetched from; it needs the maps.
-  var pagesLocation: String {
+  /// The location that the pages are fetched from; it needs the maps. `seesMethod` says that the request is the visitor's
+  /// own, and not another proxy's for its page.
+  func pagesLocation(seesMethod: Bool) -> String {
     """
     # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
     location ^~ \(Self.prefix)/ {
@@ -101,13 +102,19 @@ struct NginxConfig {
         add_header X-Robots-Tag noindex always;
         add_header Vary "Accept, Accept-Language" always;
         add_header Content-Language $interlude_language always;
-        add_header Retry-After $interlude_retry_after always;
+        add_header Retry-After $interlude_retry_after always;\(seesMethod && pack.retries ? Self.methodField : "")
 
         # The chosen file, or the default language's page, or at least the right status.
     \(served.map(location).lines)
     }
     """
   }
+
+  private static let methodField = """
+
+        # Tells the page that it may load itself again: nobody's form is sent twice.
+        add_header Server-Timing $interlude_method always;
+    """
 
   private func optionalLine(_ page: Pack.Page) -> String {
     // nginx has its own number for a request header that is too large, and never makes a 431.

@@ -63,7 +63,7 @@ struct PageServiceConfig {
 
       \(served.map { "    error_page \($0.code) \(NginxConfig.prefix)/\($0.code);" }.lines)
 
-      \(nginx.pagesLocation.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.lines)
+      \(nginx.pagesLocation(seesMethod: false).split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.lines)
       }
 
       """

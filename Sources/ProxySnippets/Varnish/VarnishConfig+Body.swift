@@ -46,6 +46,14 @@ extension VarnishConfig {
       lines.append("        set \(scope.field("Retry-After")) = \"\(wait.seconds)\";")
       lines.append("    }")
     }
+    if pack.retries {
+      lines += [
+        "    # Tells the page that it may load itself again: nobody's form is sent twice.",
+        "    if (\(scope.request).method == \"GET\") {",
+        "        set \(scope.field("Server-Timing")) = \"\(Pack.safeMethod)\";",
+        "    }",
+      ]
+    }
     let file = "\"\(Pack.folder)/\" + \(language) + \"/\" + \(scope.response).status + \".\" + \(format)"
     lines += [
       "    synthetic(std.fileread(\(file)));",

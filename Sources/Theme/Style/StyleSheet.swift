@@ -36,6 +36,16 @@ public struct StyleSheet: Sendable {
     text = css
     policySource = "'sha256-\(Fingerprint(Array(text.utf8)).base64)'"
   }
+
+  /// The sheet cut down to what a page in one language shows, for a page that carries its own. `outside` is markup of the
+  /// page that may use the sheet's custom properties.
+  public func alone(in language: String, isMirrored: Bool, outside: [String]) -> StyleSheet {
+    let style = PageStyle(text, language: language, isMirrored: isMirrored, outside: outside)
+    return StyleSheet(minified: style.text)
+  }
+
+  /// No style at all.
+  public static let none = StyleSheet("")
 }
 
 extension TemplateSources {
