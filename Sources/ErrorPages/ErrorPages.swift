@@ -30,12 +30,13 @@ public struct ErrorPages: Sendable {
   ) async -> (files: [OutputFile], report: Report) {
     var report = Report()
     guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return ([], report) }
-    let script = site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
+    let script =
+      site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
     let pages = ErrorPages(
       site: site, library: library, sources: sources, styles: styles(style, site, sources), retryScript: script)
     let rendered = await Parallel.map(pages.subjects, jobs: jobs) { pages.render($0) }.flatMap { $0 }
     SizeCheck(pages).report(rendered, into: &report)
-    let manifest = Manifest(site: site, pages: rendered)
+    let manifest = Manifest(site: site, pages: rendered.filter { !$0.isLive })
     return (rendered.map(\.file) + [manifest.file], report)
   }
 
@@ -101,15 +102,17 @@ public struct ErrorPages: Sendable {
     ]
     // A response has one status.
     if !subject.isForClass { files.append(RenderedFile(subject, .http, bytes: response.bytes)) }
+    if site.settings.liveValues { files += live(subject) }
     return files
   }
 
   /// The page with the box that tries again, where that is of use and fits; the box is a comfort and no reason to fail.
-  private func page(_ subject: Subject) -> (ErrorPageView, RenderedFile) {
+  private func page(_ subject: Subject, in folder: String? = nil) -> (ErrorPageView, RenderedFile) {
     let style = styles[subject.locale.language] ?? StyleSheet.none
     func page(_ retry: RetryOffer?) -> (ErrorPageView, RenderedFile) {
-      let view = ErrorPageView(subject, settings: site.settings, style: style, retry: retry)
-      return (view, RenderedFile(subject, .html, bytes: Array(library.render(ErrorPageView.template, view.view).utf8)))
+      let view = ErrorPageView(subject, settings: site.settings, style: style, retry: retry, isLive: folder != nil)
+      let html = library.render(ErrorPageView.template, view.view)
+      return (view, RenderedFile(subject, .html, bytes: Array(html.utf8), in: folder))
     }
     guard let script = retryScript, let retry = RetryOffer(subject, script: script) else { return page(nil) }
     let (view, file) = page(retry)
@@ -117,5 +120,12 @@ public struct ErrorPages: Sendable {
     var (plainView, plain) = page(nil)
     plain.lacksRetry = !plain.exceedsLimit
     return (plainView, plain)
+  }
+
+  /// The page as proxies fill it in, once for each notation.
+  private func live(_ subject: Subject) -> [RenderedFile] {
+    let page = page(subject, in: "live/ssi").1
+    let caddy = LiveRows.forCaddy(String(decoding: page.file.bytes, as: UTF8.self))
+    return [page, RenderedFile(subject, .html, bytes: Array(caddy.utf8), in: "live/caddy")]
   }
 }

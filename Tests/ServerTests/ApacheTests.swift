@@ -16,7 +16,23 @@ extension RealServers {
 
     @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
     func host() async throws {
-      let rehearsal = Rehearsal(
+      try await Self.host(modules: []).perform(
+        Self.expectations, pages: { PageExpectation(site: $0) }
+      ) { site, ports in
+        await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
+        let page = try site.bytes("error-pages/en/503.json")
+        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+      }
+    }
+
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    func live() async throws {
+      try await Self.host(modules: ["include", "unique_id"]).performLive(status: 503)
+    }
+
+    private static func host(modules: [String]) throws -> Rehearsal {
+      Rehearsal(
         server: "Apache", program: try #require(Command.find("apache2")),
         files: { stage in
           [
@@ -28,17 +44,11 @@ extension RealServers {
                 "/etc/apache2/interlude": stage.folder.path, "<VirtualHost *:80>": "<VirtualHost *:\(stage.port)>",
                 "127.0.0.1:8080": "127.0.0.1:\(stage.upstream)", "timeout=30": "timeout=1 retry=0",
               ]),
-            "apache.conf": Self.main(stage, proxy: true) + "Include \(stage.folder.path)/example.conf\n",
+            "apache.conf": main(stage, proxy: true, modules: modules) + "Include \(stage.folder.path)/example.conf\n",
           ]
         },
         check: { ["-t", "-f", $0.folder.path + "/apache.conf"] },
         start: { ["-DFOREGROUND", "-f", $0.folder.path + "/apache.conf"] })
-      try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-        let page = try site.bytes("error-pages/en/503.json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
-      }
     }
 
     @Test(".htaccess alone: a page that is missing is answered by ours", .timeLimit(.minutes(2)))
@@ -85,11 +95,11 @@ extension RealServers {
     }
 
     /// A server with what Debian's has by default, and the modules that the comments name.
-    private static func main(_ stage: Rehearsal.Stage, proxy: Bool) -> String {
+    private static func main(_ stage: Rehearsal.Stage, proxy: Bool, modules more: [String] = []) -> String {
       let folder = stage.folder.path
       let modules =
         ["mpm_event", "authz_core", "alias", "mime", "setenvif", "headers", "rewrite"]
-        + (proxy ? ["proxy", "proxy_http"] : [])
+        + (proxy ? ["proxy", "proxy_http"] : []) + more
       let loads = modules.map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }
       let user = getuid() == 0 ? "User www-data\nGroup www-data\n" : ""
       return """

@@ -26,8 +26,30 @@ extension RealServers {
       try await matrix(of: try #require(TestTools.program("caddy")), "Caddy (current)")
     }
 
+    @Test(
+      "both: fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)),
+      arguments: [Command.find("caddy"), TestTools.program("caddy")].compactMap { $0 })
+    func live(_ caddy: URL) async throws {
+      try await withCaddy(caddy, try await RealServers.liveBuild.value) { _, ports in
+        try await LivePages(server: "Caddy", port: ports.refusing, status: 502).expectRows()
+        await DirectRequests.expectNoPage(port: ports.working)
+      }
+    }
+
     private func matrix(of caddy: URL, _ name: String) async throws {
-      let site = try await RealServers.build.value
+      try await withCaddy(caddy, try await RealServers.build.value) { site, ports in
+        let matrix = Matrix(ports: ports, pages: PageExpectation(site: site), expectations: Self.expectations)
+        ResultTable(server: name, cells: await matrix.run()).report()
+        await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
+        try await APIRequests.expectOwnBodies(
+          ports: ports, refused: (502, try site.bytes("error-pages/en/502.json")))
+      }
+    }
+
+    private func withCaddy(
+      _ caddy: URL, _ site: BuiltSite, _ body: (BuiltSite, Ports) async throws -> Void
+    ) async throws {
       try await TemporaryFolder.with("caddy") { folder in
         let upstream = try Upstream()
         let ports = Ports(working: try Socket.freePort(), refusing: try Socket.freePort())
@@ -39,12 +61,7 @@ extension RealServers {
         try await ServerProcess.with(
           caddy, ["run"] + arguments, port: ports.working, in: folder, environment: home
         ) {
-          let matrix = Matrix(ports: ports, pages: PageExpectation(site: site), expectations: Self.expectations)
-          ResultTable(server: name, cells: await matrix.run()).report()
-          await DirectRequests.expectNoPage(port: ports.working)
-          try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-          try await APIRequests.expectOwnBodies(
-            ports: ports, refused: (502, try site.bytes("error-pages/en/502.json")))
+          try await body(site, ports)
         }
         withExtendedLifetime(upstream) {}
       }

@@ -29,8 +29,9 @@ struct Exchange: Sendable {
     _ method: String, _ target: String, port: UInt16, headers: [String: String], body: String
   ) throws -> Exchange {
     let socket = try Socket.connected(to: port)
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n"
-    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    var head =
+      "\(method) \(target) HTTP/1.1\r\nHost: \(headers["Host"] ?? "localhost:\(port)")\r\nConnection: close\r\n"
+    for (name, value) in headers where name != "Host" { head += "\(name): \(value)\r\n" }
     if !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\nContent-Type: text/plain\r\n" }
     socket.send(head + "\r\n" + body)
     var bytes: [UInt8] = []

@@ -15,8 +15,23 @@ extension RealServers {
 
     @Test("the maps: sends the page in the visitor's language and format", .timeLimit(.minutes(2)))
     func maps() async throws {
-      let names = ["accept.map", "formats.map", "languages.map", "pages.map"]
-      try await rehearsal("HAProxy (maps)") { stage in
+      try await maps(["accept.map", "formats.map", "languages.map", "pages.map"]).perform(
+        Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }
+      ) { site, ports in
+        await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, shape: .oneLine))
+        let page = PageExpectation(site: site, shape: .oneLine).body(503, language: "en", format: "json")
+        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+      }
+    }
+
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    func live() async throws {
+      try await maps(["accept.map", "formats.map", "languages.map", "pages.map", "rows.map"]).performLive(status: 503)
+    }
+
+    private func maps(_ names: [String]) throws -> Rehearsal {
+      try rehearsal("HAProxy (maps)") { stage in
         var files: [String: String] = [:]
         for name in names { files[name] = try Substitution.read("haproxy/\(name)", of: stage.site, [:]) }
         files["1.cfg"] = try Substitution.read(
@@ -26,11 +41,6 @@ extension RealServers {
           "haproxy/example.cfg", of: stage.site,
           ["bind :80": "bind 127.0.0.1:\(stage.port)", "127.0.0.1:8080": "127.0.0.1:\(stage.upstream)"])
         return files
-      }.perform(Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, shape: .oneLine))
-        let page = PageExpectation(site: site, shape: .oneLine).body(503, language: "en", format: "json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
       }
     }
 

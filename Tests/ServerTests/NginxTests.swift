@@ -16,7 +16,7 @@ extension RealServers {
 
     @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
     func matrix() async throws {
-      try await withNginx { site, ports in
+      try await withNginx(try await RealServers.build.value) { site, ports in
         let matrix = Matrix(ports: ports, pages: PageExpectation(site: site), expectations: Self.expectations)
         ResultTable(server: "nginx", cells: await matrix.run()).report()
         await DirectRequests.expectNoPage(port: ports.working)
@@ -26,9 +26,18 @@ extension RealServers {
       }
     }
 
-    private func withNginx(_ body: (BuiltSite, Ports) async throws -> Void) async throws {
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    func live() async throws {
+      try await withNginx(try await RealServers.liveBuild.value) { _, ports in
+        try await LivePages(server: "nginx", port: ports.refusing, status: 502).expectRows()
+        await DirectRequests.expectNoPage(port: ports.working)
+      }
+    }
+
+    private func withNginx(
+      _ site: BuiltSite, _ body: (BuiltSite, Ports) async throws -> Void
+    ) async throws {
       let nginx = try #require(Command.find("nginx"))
-      let site = try await RealServers.build.value
       try await TemporaryFolder.with("nginx") { folder in
         let upstream = try Upstream()
         let ports = Ports(working: try Socket.freePort(), refusing: try Socket.freePort())

@@ -8,4 +8,9 @@ import Testing
 struct RealServers {
   /// The starter's pages, built once for all servers.
   static let build = Task { try await BuiltSite.starter(named: "servers") }
+
+  /// The same with pages that the servers fill in.
+  static let liveBuild = Task {
+    try await BuiltSite.starter(named: "live-servers", settings: "errorPages: {liveValues: true}\n")
+  }
 }

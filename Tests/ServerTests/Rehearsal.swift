@@ -47,6 +47,16 @@ struct Rehearsal: Sendable {
     withExtendedLifetime(upstream) {}
   }
 
+  /// Runs the proxy in front of no application, with pages that it fills in, and sends it what must not show.
+  func performLive(status: Int) async throws {
+    let site = try await RealServers.liveBuild.value
+    let upstream = try Upstream()
+    try await running(site, name: "live", upstream: upstream.refusingPort) { port in
+      try await LivePages(server: server, port: port, status: status).expectRows()
+    }
+    withExtendedLifetime(upstream) {}
+  }
+
   /// Lays the files, has them checked, and keeps the proxy running for as long as `body` takes.
   private func running(
     _ site: BuiltSite, name: String, upstream: UInt16, _ body: (UInt16) async throws -> Void

@@ -62,9 +62,11 @@ extension RealServers {
               "--global.sendAnonymousUsage=false",
             ]
           }, isRouted: { $0.status != 404 })
-        try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0, saysMethod: false) }) { site, ports in
+        try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0, saysMethod: false) }) {
+          site, ports in
           await DirectRequests.expectNoPage(port: ports.working)
-          try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, saysMethod: false))
+          try await Negotiation.expectAgreement(
+            port: ports.working, pages: PageExpectation(site: site, saysMethod: false))
           try await APIRequests.expectOwnBodies(ports: ports, refused: nil)
         }
       }

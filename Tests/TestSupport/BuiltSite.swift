@@ -13,7 +13,9 @@ public struct BuiltSite: Sendable {
 
   /// Builds the starter, with two languages more than it ships with: one that is asked for by `Accept-Language`, and one
   /// that runs from right to left. Callers that want it once keep the task.
-  public static func starter(named name: String) async throws -> BuiltSite {
+  ///
+  /// - Parameter settings: Lines to add to `site.yaml`.
+  public static func starter(named name: String, settings more: String = "") async throws -> BuiltSite {
     let folder = PackageFolder.root.appending(path: ".build/tests/\(name)")
     let source = PackageFolder.root.appending(path: ".build/tests/\(name)-source")
     try? FileManager.default.removeItem(at: source)
@@ -24,7 +26,7 @@ public struct BuiltSite: Sendable {
     let text = try String(contentsOf: settings, encoding: .utf8)
     let languages = text.replacing("languages: [en]", with: "languages: [en, de, ar]")
     // The form below each text is there only where somebody asks for it.
-    try Data((languages + "\nfeedback: https://forms.example.com/helpful\n").utf8).write(to: settings)
+    try Data((languages + "\nfeedback: https://forms.example.com/helpful\n\(more)").utf8).write(to: settings)
     let result = try await Interlude.run("build", "--source", source.path, "--output", folder.path)
     guard result.status == 0 else { throw Failure(description: result.errors) }
     return BuiltSite(folder: folder)

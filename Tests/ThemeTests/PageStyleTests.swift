@@ -14,11 +14,13 @@ struct PageStyleTests {
 
   @Test("a value that is set once stands where it is used; names get short; what nobody uses goes")
   func constants() {
-    #expect(style(":root{--space:0.5rem;--gone:1px}a{margin:var(--space) 0 calc(0.25em + var(--space))}")
-      == "a{margin:.5rem 0 calc(.25em + .5rem)}")
+    #expect(
+      style(":root{--space:0.5rem;--gone:1px}a{margin:var(--space) 0 calc(0.25em + var(--space))}")
+        == "a{margin:.5rem 0 calc(.25em + .5rem)}")
     #expect(style(":root{--one:var(--two);--two:3px}a{top:var(--one)}") == "a{top:3px}")
-    #expect(style(":root{--a-colour:#fff}@media print{:root{--a-colour:#000}}a{color:var(--a-colour)}")
-      == ":root{--a:#fff}@media print{:root{--a:#000}}a{color:var(--a)}")
+    #expect(
+      style(":root{--a-colour:#fff}@media print{:root{--a-colour:#000}}a{color:var(--a-colour)}")
+        == ":root{--a:#fff}@media print{:root{--a:#000}}a{color:var(--a)}")
     #expect(style("a{--local:1px;top:var(--local)}") == "a{--a:1px;top:var(--a)}")
   }
 

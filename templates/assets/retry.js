@@ -18,11 +18,11 @@
         a=await fetch("",{method:"HEAD",cache:"no-store",redirect:"manual"}).catch(a=>a);
         // Still failing, or not to be asked so often, or not reached (undefined): wait twice as long, in the end no more.
         if(n.firstChild.hidden=/^[5u]|429/.test(a.status))
-          a=a.headers?.get("Retry-After"),
+          a=a.headers?.get("retry-after"),
           q(w*2,+a||(new Date(a)-new Date)/1e3),
           b.checked=l<1800;
         else b.checked=k=/:"GET".*"navigate"/.test(JSON.stringify(performance.getEntries())),
-          l=15*Math.random()
+          l=Math.random()*15
       }
       setTimeout(f,1e3)
     };

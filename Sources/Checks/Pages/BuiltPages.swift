@@ -37,8 +37,11 @@ public struct BuiltPages: Sendable {
     self.files = files
   }
 
-  /// The bytes of a built page; nil when it is not there.
-  public func bytes(of page: Page) -> [UInt8]? { try? files.read(PathText.join(folder, page.file)) }
+  /// The bytes of a built page, or of the one that proxies fill in if `path` is such a one's; nil when it is not there.
+  public func bytes(of page: Page, deployedAs path: String) -> [UInt8]? {
+    let live = ["live/ssi/", "live/caddy/"].first { path.hasSuffix("/" + $0 + page.file) } ?? ""
+    return try? files.read(PathText.join(folder, live + page.file))
+  }
 
   /// The page built for exactly this place in the pack: language folder and name.
   public func page(deployedAs path: String) -> Page? {

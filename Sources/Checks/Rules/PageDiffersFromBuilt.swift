@@ -32,7 +32,7 @@ struct PageDiffersFromBuilt: Rule {
     guard let pages = project.pages else { return }
     for call in project.readingCalls {
       guard case .file(let path) = call.ending, let page = pages.page(deployedAs: path),
-        let built = pages.bytes(of: page),
+        let built = pages.bytes(of: page, deployedAs: path),
         let served = try? project.files.read(path), served != built
       else { continue }
       report.add(

@@ -15,14 +15,20 @@ struct RenderedFile: Sendable {
   /// There was no room for the box that lets the page try again by itself.
   var lacksRetry = false
 
-  init(_ subject: ErrorPages.Subject, _ format: Format, bytes: [UInt8]) {
+  /// Whether a proxy fills it in. Such a page stands in for another one and is not in the manifest.
+  let isLive: Bool
+
+  /// - Parameter folder: Where the languages' folders are, below the pack; for live pages only.
+  init(_ subject: ErrorPages.Subject, _ format: Format, bytes: [UInt8], in folder: String? = nil) {
+    isLive = folder != nil
     definition = subject.definition
     language = subject.locale.language
     self.format = format
     name = subject.name
     text = subject.text
     file = OutputFile(
-      path: "\(ErrorPages.folder)/\(language)/\(subject.name).\(format.fileExtension)", bytes: bytes)
+      path: "\(ErrorPages.folder)/\(folder.map { $0 + "/" } ?? "")\(language)/\(subject.name).\(format.fileExtension)",
+      bytes: bytes)
     sha256 = Fingerprint(bytes).hex
     gzipBytes = format == .html ? GzipSize.of(bytes) : nil
   }

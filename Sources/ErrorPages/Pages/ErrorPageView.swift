@@ -12,8 +12,14 @@ public struct ErrorPageView: Sendable {
   private let settings: Settings
   private let style: StyleSheet
   private let retry: RetryOffer?
+  private let isLive: Bool
 
-  init(_ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet, retry: RetryOffer? = nil) {
+  /// - Parameter isLive: A proxy fills the page in as it sends it.
+  init(
+    _ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet, retry: RetryOffer? = nil,
+    isLive: Bool = false
+  ) {
+    self.isLive = isLive
     self.subject = subject
     self.settings = settings
     self.style = style
@@ -57,6 +63,9 @@ public struct ErrorPageView: Sendable {
     .init("code", .text, "The status code, or its class: `5xx`."),
     .init("reason", .text, "Its reason phrase, in English."),
     .init(
+      "live", .views(LiveRows.schema),
+      "Rows that a proxy fills in, for `partials/live`; none in pages that are served as they are."),
+    .init(
       "labels",
       .view(
         ViewSchema([
@@ -90,6 +99,7 @@ public struct ErrorPageView: Sendable {
       } ?? .absent,
       "code": .text(subject.shownCode),
       "reason": .text(subject.reason),
+      "live": .views(isLive ? LiveRows(locale: subject.locale).views : []),
       "labels": .view(
         View([
           "whatHappened": .text(label("whatHappened")), "whatNow": .text(label("whatNow")),

@@ -1,10 +1,12 @@
 extension ApacheConfig {
   /// What holds for the folder of the pages, in a `<Directory>` and in its `.htaccess` alike.
-  func pageRules(indent: String) -> [String] {
-    rules.map { $0.isEmpty ? $0 : indent + $0 }
+  ///
+  /// - Parameter isLive: Apache fills the pages in, which a `.htaccess` may not switch on.
+  func pageRules(indent: String, isLive: Bool) -> [String] {
+    rules(isLive).map { $0.isEmpty ? $0 : indent + $0 }
   }
 
-  private var rules: [String] {
+  private func rules(_ isLive: Bool) -> [String] {
     let choice = LanguageChoice(languages: pack.languages)
     // The last one that matches stays, so the best comes last.
     let languages = choice.patterns(group: "(").reversed()
@@ -29,7 +31,20 @@ extension ApacheConfig {
       "# Tells the page that it may load itself again: nobody's form is sent twice. THE_REQUEST is as it came.",
       "Header always set Server-Timing \"\(Pack.safeMethod)\" \"expr=%{THE_REQUEST} =~ m#^GET #\"",
     ].filter { _ in pack.retries }
-    return [
+    let includes = [
+      "# Apache fills in the reference, the time and the host. The reference is mod_unique_id's, %{UNIQUE_ID}e in a",
+      "# LogFormat, and never one that came with the request; the host did come with it, so only what looks like a name",
+      "# is shown.",
+      "AddOutputFilter INCLUDES .html",
+      "SSILegacyExprParser on",
+      "SetEnvIfNoCase Host \"^([0-9a-z.-]+)(?::[0-9]+)?$\" interlude_host=$1",
+      "",
+    ].filter { _ in isLive }
+    let liveRule = [
+      "RewriteCond %{ENV:INTERLUDE_FORMAT} =html",
+      "RewriteRule ^([45][0-9][0-9])$ live/ssi/%{ENV:INTERLUDE_LANGUAGE}/$1.html [END]",
+    ].filter { _ in isLive }
+    return includes + [
       "# The visitor's language: one line per tenth of the quality value, the best one last, because the last one counts.",
       "SetEnvIf Request_Method \"^\" INTERLUDE_LANGUAGE=\(pack.defaultLanguage) INTERLUDE_FORMAT=\(FormatChoice.fallback)",
     ] + languages + ["# … and the folder that its pages are in."] + folders + [
@@ -40,6 +55,7 @@ extension ApacheConfig {
       "# A direct request gets 404: a page is never seen with status 200.",
       "RewriteCond %{ENV:REDIRECT_STATUS} ^$",
       "RewriteRule ^ - [R=404,L]",
+    ] + liveRule + [
       "RewriteRule ^([45][0-9][0-9])$ %{ENV:INTERLUDE_LANGUAGE}/$1.%{ENV:INTERLUDE_FORMAT} [END]",
       "",
     ] + mediaTypes + [

@@ -43,7 +43,7 @@ struct ApacheConfig {
     #
     # Copy:     sudo cp -r error-pages \(Pack.folder)
     #           sudo cp -r error-pages/config/apache \(Self.folder)
-    # Modules:  sudo a2enmod headers rewrite        (alias, mime and setenvif are on already)
+    # Modules:  sudo a2enmod headers rewrite\(pack.isLive ? " include unique_id" : "       ") (alias, mime and setenvif are on already)
     # Include:  in <VirtualHost>, before every other ProxyPass:
     #             Include \(Self.folder)/interlude.conf
     # Reload:   sudo apache2ctl configtest && sudo systemctl reload apache2
@@ -77,10 +77,10 @@ struct ApacheConfig {
 
     <Directory "\(Pack.folder)">
         AllowOverride None
-        Options FollowSymLinks
+        Options FollowSymLinks\(pack.isLive ? " IncludesNOEXEC" : "")
         # What the site allows or forbids has been decided for the original request; the page is for everybody.
         Require all granted
-    \(pageRules(indent: "    ").lines)
+    \(pageRules(indent: "    ", isLive: pack.isLive).lines)
     </Directory>
 
     """
@@ -111,7 +111,7 @@ struct ApacheConfig {
     """
     # Chooses the language and the format of \(pack.brand)'s error pages; see site.htaccess. Written by `interlude build`.
 
-    \(pageRules(indent: "").lines)
+    \(pageRules(indent: "", isLive: false).lines)
 
     """
   }

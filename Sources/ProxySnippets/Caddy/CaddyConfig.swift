@@ -60,10 +60,10 @@ struct CaddyConfig {
     			header Content-Language {interlude_language}
     			# Caddy's table of types does not know problem details.
     			header Content-Type {interlude_content_type}
-    \((retryAfter + method).lines)
+    \((retryAfter + method + live).lines)
 
     			# The chosen file, or the default language's. file_server keeps the error's status.
-    			try_files /{interlude_language}/{err.status_code}.{interlude_format} /\(pack.defaultLanguage)/{err.status_code}.{interlude_format}
+    			try_files \(pack.isLive ? "/live/caddy/{interlude_language}/{err.status_code}.{interlude_format} " : "")/{interlude_language}/{err.status_code}.{interlude_format} /\(pack.defaultLanguage)/{err.status_code}.{interlude_format}
     			file_server
     		}
     	}
@@ -110,6 +110,16 @@ struct CaddyConfig {
 
   private func map(_ head: String, _ entries: [String], default fallback: String) -> [String] {
     ["\t\t\tmap \(head) {"] + entries.map { "\t\t\t\t" + $0 } + ["\t\t\t\tdefault \(fallback)", "\t\t\t}"]
+  }
+
+  private var live: [String] {
+    guard pack.isLive else { return [] }
+    return [
+      "\t\t\t# Caddy fills in the reference, the time and the host. The reference is err_id in Caddy's log, and never one",
+      "\t\t\t# that came with the request; the host did come with it, so only what looks like a name is shown.",
+    ] + map("{host} {interlude_host}", ["\"~^([0-9A-Za-z.-]+)$\" \"${1}\""], default: "-") + [
+      "\t\t\ttemplates {", "\t\t\t\tmime text/html", "\t\t\t}",
+    ]
   }
 
   private var method: [String] {

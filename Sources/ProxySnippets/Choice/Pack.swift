@@ -18,6 +18,8 @@ struct Pack: Sendable {
   var contents: [String: [UInt8]] = [:]
   /// Whether pages try again by themselves, and so want to be told the request's method.
   var retries = true
+  /// Whether there are pages that proxies fill in as they send them, in `live/`.
+  var isLive = false
 
   /// What tells a page, which cannot see it otherwise, that loading it again sends no form again: the page reads this
   /// field (Server Timing, section 4) as the browser's record of its own request. Only ever sent for GET.
@@ -34,6 +36,11 @@ struct Pack: Sendable {
   /// Codes whose answer the client needs as it is: it asks for credentials, and clients that log in by themselves read
   /// its headers and body.
   static let authentication: Set = [401, 407]
+
+  /// The page that a proxy fills in, by language and name; nil if the site has none.
+  func livePage(_ language: String, _ name: String) -> LivePage? {
+    isLive ? LivePage(contents["live/ssi/\(language)/\(name).html"]) : nil
+  }
 
   /// Pages for everything but a login.
   var brandedPages: [Page] { pages.filter { !Self.authentication.contains($0.code) } }
@@ -56,6 +63,7 @@ extension Pack {
     pages = site.errors.map { Page(code: $0.code, reason: $0.reason, retryAfter: $0.retryAfter) }
     languages = site.locales.map(\.language)
     retries = site.settings.automaticRetry
+    isLive = site.settings.liveValues
     let prefix = "error-pages/"
     for file in files where file.path.hasPrefix(prefix) {
       contents[String(file.path.dropFirst(prefix.count))] = file.bytes

@@ -23,7 +23,12 @@ struct CloudflareConfig {
   /// An error page of Cloudflare's own errors, which it takes only with its token in it.
   private func page(token: String) -> String {
     let bytes = pack.contents["\(pack.defaultLanguage)/5xx.html"] ?? []
-    return String(decoding: bytes, as: UTF8.self).replacing("</main>", with: "<div>\(token)</div>\n</main>")
+    var page = String(decoding: bytes, as: UTF8.self)
+    if let live = pack.livePage(pack.defaultLanguage, "5xx") {
+      // Cloudflare's own reference, which it fills in itself.
+      page = live.before + live.reference + "::RAY_ID::" + live.end + live.after
+    }
+    return page.replacing("</main>", with: "<div>\(token)</div>\n</main>")
   }
 
   /// The page where it fits, otherwise its short form.

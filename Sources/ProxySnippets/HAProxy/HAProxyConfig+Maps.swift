@@ -27,6 +27,11 @@ extension HAProxyConfig {
     for language in pack.languages {
       for page in served {
         for entry in FormatChoice.contentTypes {
+          if entry.format == "html", let live = pack.livePage(language, "\(page.code)") {
+            lines.append("\(language)/\(page.code).html " + Self.line(Array(live.before.utf8), format: "html"))
+            lines.append("\(language)/\(page.code).html+ " + Self.line(Array(live.after.utf8), format: "html"))
+            continue
+          }
           guard let bytes = pack.contents["\(language)/\(page.code).\(entry.format)"] else { continue }
           lines.append("\(language)/\(page.code).\(entry.format) " + Self.line(bytes, format: entry.format))
         }
@@ -34,6 +39,18 @@ extension HAProxyConfig {
           lines.append("\(language)/\(page.code). " + Self.line(bytes, format: "txt"))
         }
       }
+    }
+    return lines.lines + "\n"
+  }
+
+  /// What stands before and behind each value that HAProxy puts into a page.
+  var rowMap: String {
+    var lines = ["# Language and row, and its beginning; the end is the same for all."]
+    for language in pack.languages {
+      guard let page = served.lazy.compactMap({ pack.livePage(language, "\($0.code)") }).first else { continue }
+      for (row, text) in [
+        ("reference", page.reference), ("time", page.time), ("host", page.host), ("end", page.end),
+      ] { lines.append("\(language)/\(row) " + Self.line(Array(text.utf8), format: "html")) }
     }
     return lines.lines + "\n"
   }

@@ -18,7 +18,7 @@ struct HAProxyConfig {
       [
         ("accept.map", acceptMap), ("errorfiles.cfg", errorFiles), ("example.cfg", example),
         ("formats.map", formatMap), ("interlude.cfg", sections), ("languages.map", languageMap), ("pages.map", pageMap),
-      ])
+      ] + (pack.isLive ? [("rows.map", rowMap)] : []))
   }
 
   static let folder = "/etc/haproxy/interlude"
@@ -62,7 +62,7 @@ struct HAProxyConfig {
           http-request set-var(txn.interlude_language) req.fhdr(accept-language),lower,language("\(ranges)",\(fallback.lowercased())),map_str(\(Self.folder)/languages.map,\(fallback))
           # Browsers get HTML, programs that ask for it JSON or XML (RFC 9457), and all others, such as curl, text.
           http-request set-var(txn.interlude_format) req.fhdr(accept),lower,map_regm(\(Self.folder)/accept.map,none),map_sub(\(Self.folder)/formats.map,\(FormatChoice.fallback))
-
+      \(live.lines)
           # Errors that HAProxy makes itself. A request that it cannot even read (400), or that never arrives (408), gets
           # its built-in answer before 3.3. 401 and 407 are missing on purpose: clients that log in need the original.
       \(served.map(error).lines)
@@ -85,13 +85,36 @@ struct HAProxyConfig {
   }
 
   private func error(_ page: Pack.Page) -> String {
-    let key = "var(txn.interlude_language,\(pack.defaultLanguage)),concat(/\(page.code).,txn.interlude_format)"
+    let key = "var(txn.interlude_language,\(pack.defaultLanguage)),concat(/\(page.code).,txn.interlude_format"
+    let rest =
+      pack.isLive ? "%[var(txn.interlude_rows)]%[\(key),+),map_str(\(Self.folder)/pages.map)]" : ""
     var line = "    http-error status \(page.code) content-type text/plain"
-    line += " lf-string \"%[\(key),map_str(\(Self.folder)/pages.map)]\" hdr X-Interlude-Page yes"
+    line += " lf-string \"%[\(key)),map_str(\(Self.folder)/pages.map)]\(rest)\" hdr X-Interlude-Page yes"
     line += " hdr Cache-Control no-store hdr X-Robots-Tag noindex hdr Vary \"Accept, Accept-Language\""
     line += " hdr Content-Language \"%[var(txn.interlude_language,\(pack.defaultLanguage))]\""
     if let seconds = page.retryAfter { line += " hdr Retry-After \(seconds)" }
     return line
+  }
+
+  private var live: [String] {
+    guard pack.isLive else { return [] }
+    func part(_ row: String) -> String {
+      "%[var(txn.interlude_language,\(pack.defaultLanguage)),concat(/\(row)),map_str(\(Self.folder)/rows.map)]"
+    }
+    let isPage = "{ var(txn.interlude_format) -m str html }"
+    return [
+      "    # What pages show of the request. The reference is HAProxy's own, %ID in a log-format, and never one that came",
+      "    # with the request; the host did come with it, so only what looks like a name is shown.",
+      "    unique-id-format %[uuid()]",
+      "    http-request set-var(txn.interlude_time) date,utime(\"%Y-%m-%d %H:%M:%S UTC\")",
+      "    http-request set-var(txn.interlude_host) req.hdr(host),field(1,:),lower "
+        + "if { req.hdr(host),field(1,:),lower -m reg ^[0-9a-z.-]+$ }",
+      "    http-request set-var-fmt(txn.interlude_rows) \"\(part("reference"))%[unique-id]\(part("end"))"
+        + "\(part("time"))%[var(txn.interlude_time)]\(part("end"))\" if \(isPage)",
+      "    http-request set-var-fmt(txn.interlude_rows) \"%[var(txn.interlude_rows)]\(part("host"))"
+        + "%[var(txn.interlude_host)]\(part("end"))\" if \(isPage) { var(txn.interlude_host) -m found }",
+      "",
+    ]
   }
 
   private var method: [String] {

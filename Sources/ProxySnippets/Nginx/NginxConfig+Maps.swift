@@ -1,4 +1,18 @@
 extension NginxConfig {
+  private static let liveMaps = """
+
+    # What pages show of the request. The reference is nginx's own and never one that came with the request; the host
+    # did come with it, so only what looks like a name is shown.
+    map $request_id $unique_id {
+        default $request_id;
+    }
+    map $host $interlude_host {
+        default "";
+        "~^[0-9a-z.-]+$" $host;
+    }
+
+    """
+
   /// `interlude-http.conf`: the maps, which nginx allows in the http block only.
   var maps: String {
     let choice = LanguageChoice(languages: pack.languages)
@@ -53,7 +67,7 @@ extension NginxConfig {
           default "";
           "~^GET " "\(Pack.safeMethod)";
       }
-
+      \(pack.isLive ? Self.liveMaps : "")
       """
   }
 }

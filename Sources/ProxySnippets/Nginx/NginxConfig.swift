@@ -65,49 +65,49 @@ struct NginxConfig {
   /// The location that the pages are fetched from; it needs the maps. `seesMethod` says that the request is the visitor's
   /// own, and not another proxy's for its page.
   func pagesLocation(seesMethod: Bool) -> String {
-    """
-    # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
-    location ^~ \(Self.prefix)/ {
-        # A direct request gets 404: a page is never seen with status 200.
-        internal;
-        root \(Pack.folder);
+    let isLive = seesMethod && pack.isLive
+    return """
+      # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
+      location ^~ \(Self.prefix)/ {
+          # A direct request gets 404: a page is never seen with status 200.
+          internal;
+          root \(Pack.folder);
 
-        # What the server allows or forbids has been decided for the original request; the page is for everybody.
-        allow all;
-        auth_basic off;
-        # If nginx does not know this line, it was built without the module; delete it.
-        auth_request off;
-        # A large upload to a dead application gets its 502, not a 413.
-        client_max_body_size 0;
+          # What the server allows or forbids has been decided for the original request; the page is for everybody.
+          allow all;
+          auth_basic off;
+          # If nginx does not know this line, it was built without the module; delete it.
+          auth_request off;
+          # A large upload to a dead application gets its 502, not a 413.
+          client_max_body_size 0;
 
-        # The page is one finished file: nothing is inserted, and a page replaced on disk is served at once.
-        ssi off;
-        open_file_cache off;
-        recursive_error_pages off;
+      \(isLive ? Self.includes : Self.finished)
+          open_file_cache off;
+          recursive_error_pages off;
 
-        # These replace inherited types, so that the pages have the right one everywhere.
-        types {
-    \(FormatChoice.contentTypes.map { "        \($0.type) \($0.format);" }.lines)
-        }
-        default_type text/html;
-        charset utf-8;
+          # These replace inherited types, so that the pages have the right one everywhere.
+          types {
+      \(FormatChoice.contentTypes.map { "        \($0.type) \($0.format);" }.lines)
+          }
+          default_type text/html;
+          charset utf-8;
 
-        # An error is about this one moment: it is not stored, not compared with an older copy, not cut into ranges.
-        etag off;
-        if_modified_since off;
-        max_ranges 0;
+          # An error is about this one moment: it is not stored, not compared with an older copy, not cut into ranges.
+          etag off;
+          if_modified_since off;
+          max_ranges 0;
 
-        # "always", because nginx would otherwise add headers to successful answers only.
-        add_header Cache-Control no-store always;
-        add_header X-Robots-Tag noindex always;
-        add_header Vary "Accept, Accept-Language" always;
-        add_header Content-Language $interlude_language always;
-        add_header Retry-After $interlude_retry_after always;\(seesMethod && pack.retries ? Self.methodField : "")
+          # "always", because nginx would otherwise add headers to successful answers only.
+          add_header Cache-Control no-store always;
+          add_header X-Robots-Tag noindex always;
+          add_header Vary "Accept, Accept-Language" always;
+          add_header Content-Language $interlude_language always;
+          add_header Retry-After $interlude_retry_after always;\(seesMethod && pack.retries ? Self.methodField : "")
 
-        # The chosen file, or the default language's page, or at least the right status.
-    \(served.map(location).lines)
-    }
-    """
+          # The chosen file, or the default language's page, or at least the right status.
+      \(served.map { location($0, isLive: isLive) }.lines)
+      }
+      """
   }
 
   private static let methodField = """
@@ -122,8 +122,22 @@ struct NginxConfig {
     return "#error_page \(codes) \(Self.prefix)/\(page.code);  # \(page.reason)"
   }
 
-  private func location(_ page: Pack.Page) -> String {
-    "    location = \(Self.prefix)/\(page.code) { try_files /$interlude_language/\(page.code).$interlude_format "
+  private static let finished = """
+        # The page is one finished file: nothing is inserted, and a page replaced on disk is served at once.
+        ssi off;
+    """
+
+  private static let includes = """
+        # nginx fills in the reference, the time and the host; see the maps. A page replaced on disk is served at once.
+        # The reference is $request_id: put it into your log_format to find the request again.
+        ssi on;
+        ssi_silent_errors on;
+    """
+
+  private func location(_ page: Pack.Page, isLive: Bool) -> String {
+    "    location = \(Self.prefix)/\(page.code) { try_files "
+      + (isLive ? "/live/ssi/$interlude_language/\(page.code).$interlude_format " : "")
+      + "/$interlude_language/\(page.code).$interlude_format "
       + "/\(pack.defaultLanguage)/\(page.code).html =\(page.code); }"
   }
 }

@@ -55,14 +55,39 @@ extension VarnishConfig {
       ]
     }
     let file = "\"\(Pack.folder)/\" + \(language) + \"/\" + \(scope.response).status + \".\" + \(format)"
+    lines += pack.isLive ? live(scope, file: file) : ["    synthetic(std.fileread(\(file)));"]
     lines += [
-      "    synthetic(std.fileread(\(file)));",
       "    unset \(format);",
       "    # Varnish's own page would be written over this one.",
       "    return (deliver);",
       "}",
     ]
     return lines.map { "    " + $0 }.lines
+  }
+
+  /// Varnish runs no includes, but can replace them.
+  private func live(_ scope: VCLScope, file: String) -> [String] {
+    let (host, language) = (scope.field("X-Interlude-Host"), scope.field("Content-Language"))
+    let page = "\"\(Pack.folder)/live/ssi/\" + \(language) + \"/\" + \(scope.response).status + \".html\""
+    let row = "{\"" + LivePage.ifHost.replacing("$", with: "[$]") + "(.*?)\(LivePage.hostMark)(.*?)\(LivePage.endif)\"}"
+    return [
+      "    # What pages show of the request. The reference is Varnish's own number of the transaction, as varnishlog has it;",
+      "    # the host came with the request, so only what looks like a name is shown, and its row goes without one.",
+      "    set \(host) = \"\";",
+      "    if (\(scope.request).http.Host ~ \"(?i)^[0-9a-z.-]+(:[0-9]+)?$\") {",
+      "        set \(host) = \"\\1\" + regsub(\(scope.request).http.Host, \":.*\", \"\") + \"\\2\";",
+      "    }",
+      "    if (\(scope.field("X-Interlude-Format")) == \"html\") {",
+      "        synthetic(regsuball(regsub(regsub(regsub(std.fileread(\(page)),",
+      "            {\"\(LivePage.referenceMark)\"}, \(scope.request).xid),",
+      "            {\"<!--#config [^>]*--><!--#echo var=\"date_gmt\" --> UTC\"}, now),",
+      "            \(row), \(host)),",
+      "            \"<!--#[^>]*-->\", \"\"));",
+      "    } else {",
+      "        synthetic(std.fileread(\(file)));",
+      "    }",
+      "    unset \(host);",
+    ]
   }
 
   private func set(format: String, _ scope: VCLScope) -> String {

@@ -57,7 +57,9 @@ struct PageStyle {
 
   /// A property that the checkers of the web do not know yet gets its value through a custom property, about which they
   /// say nothing; so it has to stay one.
-  private static let unknownToCheckers: Set = ["text-wrap", "text-underline-offset", "accent-color", "inset"]
+  private static let unknownToCheckers: Set = [
+    "text-wrap", "text-underline-offset", "word-break", "accent-color", "inset",
+  ]
 
   /// Puts the values of custom properties that are set once, for the whole page and on no condition, where they are used.
   /// Says whether there were any.

@@ -118,7 +118,8 @@ extension PageDiffersFromBuilt {
     guard let pages = project.pages else { return }
     for visit in project.likelyVisits {
       guard case .file(let path) = visit.ending, let page = pages.page(deployedAs: path),
-        let built = pages.bytes(of: page), let served = try? project.files.read(path), served != built,
+        let built = pages.bytes(of: page, deployedAs: path), let served = try? project.files.read(path),
+        served != built,
         let place = visit.decisivePlace
       else { continue }
       report.add(
