@@ -23,67 +23,101 @@ public indirect enum JSON: Sendable, Hashable {
 
   /// The value as JSON text, without a line break at the end.
   public func serialized(_ layout: Layout = .compact) -> String {
-    var text = ""
-    write(to: &text, indent: layout == .indented ? 0 : nil)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes, indent: layout == .indented ? 0 : nil)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String, indent: Int?) {
+  private func write(to text: inout [UInt8], indent: Int?) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .int(let value): text += String(value)
-    case .double(let value): text += value.isFinite ? String(value) : "null"
-    case .string(let value): text += Self.quoted(value)
+    case .null: text += "null".utf8
+    case .bool(let value): text += (value ? "true" : "false").utf8
+    case .int(let value): text += String(value).utf8
+    case .double(let value): text += (value.isFinite ? String(value) : "null").utf8
+    case .string(let value): Self.quote(value, to: &text)
     case .array(let values):
       Self.writeList(values, "[", "]", to: &text, indent: indent) { value, text, indent in
         value.write(to: &text, indent: indent)
       }
     case .object(let members):
       Self.writeList(members, "{", "}", to: &text, indent: indent) { member, text, indent in
-        text += Self.quoted(member.name)
-        text += indent == nil ? ":" : ": "
+        Self.quote(member.name, to: &text)
+        text += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &text, indent: indent)
       }
     }
   }
 
   private static func writeList<Element>(
-    _ elements: [Element], _ open: String, _ close: String, to text: inout String, indent: Int?,
-    element write: (Element, inout String, Int?) -> Void
+    _ elements: [Element], _ open: Unicode.Scalar, _ close: Unicode.Scalar, to text: inout [UInt8], indent: Int?,
+    element write: (Element, inout [UInt8], Int?) -> Void
   ) {
-    text += open
+    func breakLine(_ indent: Int) {
+      text.append(UInt8(ascii: "\n"))
+      text += repeatElement(UInt8(ascii: " "), count: 2 * indent)
+    }
+    text.append(UInt8(ascii: open))
     let inner = indent.map { $0 + 1 }
     for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      if let inner { text += "\n" + String(repeating: "  ", count: inner) }
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      if let inner { breakLine(inner) }
       write(element, &text, inner)
     }
-    if let indent, !elements.isEmpty { text += "\n" + String(repeating: "  ", count: indent) }
-    text += close
+    if let indent, !elements.isEmpty { breakLine(indent) }
+    text.append(UInt8(ascii: close))
   }
 
   /// `text` as a JSON string with its quotation marks. `<` and U+2028/2029 are escaped as well, so that the result may
   /// stand inside a `script` element.
   public static func quoted(_ text: some StringProtocol) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case "<", "\u{2028}", "\u{2029}": quoted += unicodeEscape(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += unicodeEscape(scalar)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    var bytes: [UInt8] = []
+    quote(String(text), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
+  /// Whole stretches without anything to escape are copied at once: nearly all text is one.
+  private static func quote(_ text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      output.append(UInt8(ascii: "\""))
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        guard let (escape, length) = escape(bytes, at: index) else {
+          index += 1
+          continue
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+        output += escape.utf8
+        index += length
+        start = index
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+      output.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// What stands for the character at `index`, and how many bytes it has; nil if it stands for itself.
+  @inline(__always)
+  private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (String, Int)? {
+    let byte = bytes[index]
+    if byte > 0x3C, byte != UInt8(ascii: "\\"), byte != 0x7F, byte != 0xE2 { return nil }
+    switch byte {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case UInt8(ascii: "\n"): return ("\\n", 1)
+    case UInt8(ascii: "\r"): return ("\\r", 1)
+    case UInt8(ascii: "\t"): return ("\\t", 1)
+    case UInt8(ascii: "<"), 0..<0x20, 0x7F: return (unicodeEscape(UInt32(byte)), 1)
+    case 0xE2:
+      guard index + 2 < bytes.count, bytes[index + 1] == 0x80, bytes[index + 2] & 0xFE == 0xA8 else { return nil }
+      return (unicodeEscape(0x2000 + UInt32(bytes[index + 2]) - 0x80), 3)
+    default: return nil
+    }
+  }
+
+  private static func unicodeEscape(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

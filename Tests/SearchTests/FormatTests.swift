@@ -20,6 +20,16 @@ struct FormatTests {
     for value in 0..<90 { #expect(Digits.value(Digits.character(value)) == value) }
   }
 
+  @Test("terms stand in the order of UTF-16")
+  func order() {
+    let words = ["", "a", "ab", "b", "é", "网", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "𝒳", "𝒳a", "𝒴"]
+    for left in words {
+      for right in words {
+        #expect(left.precedesInUTF16(right) == left.utf16.lexicographicallyPrecedes(right.utf16), "\(left) \(right)")
+      }
+    }
+  }
+
   @Test("sorted words come back")
   func frontCoding() {
     let words = ["", "a", "ab", "abc", "b", "proxy", "proxy_read", "ähnlich", "网关", "𝒳a", "𝒳b"]

@@ -31,4 +31,21 @@ struct TokenizerTests {
     }
     #expect(found == golden.tokens)
   }
+
+  @Test("plain text is cut as text in any script is")
+  func plain() {
+    var random = SystemRandomNumberGenerator()
+    let pieces = [
+      "a", "Bc", "dE", "7", "404", "_", "-", ".", "'", " ", "'t", "\n", "é", "网关", "’",
+      String(repeating: "x", count: 41),
+    ]
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
+      var slow: [Token] = []
+      var scan = Tokenizer.Scan(Array(text.utf8), from: 0)
+      while let run = scan.next() { run.add(to: &slow) }
+      #expect(Tokenizer.tokens(text) == slow, "\(text)")
+    }
+  }
 }

@@ -24,8 +24,9 @@ struct YAMLDocument {
       return nil
     }
     do {
-      // Scalars are read as their shapes ask, so guessing their types would be wasted time.
-      root = try Yams.compose(yaml: String(decoding: source.bytes[range], as: UTF8.self), .basic)
+      // Scalars are read as their shapes ask, so guessing their types would be wasted time; without an encoding Yams asks
+      // the whole environment for one, each time.
+      root = try Yams.compose(yaml: String(decoding: source.bytes[range], as: UTF8.self), .basic, .default, .utf8)
     } catch let error as YamlError {
       root = nil
       report.add(diagnostic(for: error))

@@ -65,6 +65,7 @@ struct CatalogueReader {
     let known = Set(causes.map(\.id))
     let catalogued = signatures.indices
     let components = Set(signatures.map(\.component))
+    let texts = signatures.map(\.texts)
     for article in articles {
       guard let cause = article.front.located("cause") else { continue }
       if !known.isEmpty, !known.contains(cause.value) {
@@ -74,7 +75,7 @@ struct CatalogueReader {
         defaults: .init(cause: cause.value, rank: Signature.articleRank, article: article.page))
       for entry in article.front.records("signatures") {
         guard let signature = reader.signature(entry, into: &report) else { continue }
-        let mentioned = catalogued.filter { signatures[$0].includes(signature) }
+        let mentioned = catalogued.filter { signature.isPart(of: texts[$0]) }
         for index in mentioned where signatures[index].cause == signature.cause && signatures[index].article == nil {
           signatures[index].article = article.page
         }

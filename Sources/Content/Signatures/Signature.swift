@@ -34,10 +34,9 @@ public struct Signature: Sendable {
   /// Where an article gives none: signature files are more exact.
   public static let articleRank = 5
 
-  /// Whether each text of `other` is part of a text of this one, so that it says nothing new.
-  func includes(_ other: Signature) -> Bool {
-    !other.texts.isEmpty
-      && other.texts.allSatisfy { small in texts.contains { small.isPart(of: $0) } }
+  /// Whether each of its texts is part of one of `larger`, so that it says nothing new beside them.
+  func isPart(of larger: [SignatureText]) -> Bool {
+    !texts.isEmpty && texts.allSatisfy { small in larger.contains { small.isPart(of: $0) } }
   }
 
   public enum Confidence: String, Sendable, CaseIterable {

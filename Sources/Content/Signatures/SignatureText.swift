@@ -86,10 +86,15 @@ public struct SignatureText: Sendable, Hashable {
 extension String.UTF8View {
   /// Whether `other` stands in it, byte for byte.
   fileprivate func holds(_ other: Self) -> Bool {
-    let (text, part) = (Array(self), Array(other))
-    guard let first = part.first, part.count <= text.count else { return part.isEmpty }
-    return (0...text.count - part.count).contains { start in
-      text[start] == first && text[start..<start + part.count].elementsEqual(part)
+    guard other.count <= count else { return false }
+    let found: Bool?? = withContiguousStorageIfAvailable { text in
+      other.withContiguousStorageIfAvailable { part in
+        guard let first = part.first else { return true }
+        return (0...text.count - part.count).contains { start in
+          text[start] == first && text[start..<start + part.count].elementsEqual(part)
+        }
+      }
     }
+    return (found ?? nil) ?? String(self).contains(String(other))
   }
 }

@@ -63,11 +63,13 @@ struct DocumentTerms: Sendable {
     }
 
     mutating func add(term: String, _ field: Field, _ weight: Double) {
-      guard let count = counts[term] else {
-        counts[term] = (field, weight)
-        return
-      }
-      counts[term] = (count.field.rawValue < field.rawValue ? field : count.field, count.frequency + weight)
+      Self.add(field, weight, to: &counts[term, default: (field, 0)])
+    }
+
+    @inline(__always)
+    private static func add(_ field: Field, _ weight: Double, to count: inout (field: Field, frequency: Double)) {
+      if count.field.rawValue < field.rawValue { count.field = field }
+      count.frequency += weight
     }
   }
 }

@@ -29,7 +29,7 @@ struct TermTable: Sendable {
         }
       }
     }
-    let order = texts.indices.sorted { texts[$0].utf16.lexicographicallyPrecedes(texts[$1].utf16) }
+    let order = texts.indices.sorted { texts[$0].precedesInUTF16(texts[$1]) }
     terms = order.map { Term(text: texts[$0], frequency: lists[$0].count, postings: lists[$0]) }
   }
 

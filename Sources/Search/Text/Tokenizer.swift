@@ -31,8 +31,13 @@ enum Tokenizer {
   static func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     tokens.reserveCapacity(text.utf8.count / 5)
-    var scan = Scan(Array(text.unicodeScalars))
-    while let run = scan.next() { run.add(to: &tokens) }
+    var plain = PlainScan(Array(text.utf8))
+    while let start = plain.next(into: &tokens) {
+      // A run with anything but ASCII in it is read character by character.
+      var scan = Scan(plain.bytes, from: start)
+      scan.next()?.add(to: &tokens)
+      plain.index = scan.index
+    }
     return tokens
   }
 
@@ -75,14 +80,14 @@ enum Tokenizer {
     }
   }
 
-  private static func token(_ word: String, _ kind: Token.Kind) -> Token {
+  static func token(_ word: String, _ kind: Token.Kind) -> Token {
     let exact = Folding.exact(word)
     let term = Folding.folded(exact)
     return Token(term: term, exact: term == exact ? nil : exact, kind: kind)
   }
 
   /// `max`, `Request`, `Workers` for `maxRequestWorkers`; nothing for a word without an inner capital.
-  private static func humps(_ word: String) -> [String] {
+  static func humps(_ word: String) -> [String] {
     var parts: [String] = []
     var part = ""
     var wasLower = false
@@ -99,64 +104,6 @@ enum Tokenizer {
     return parts.isEmpty ? [] : parts + [part]
   }
 
-  /// Finds runs in a text.
-  struct Scan {
-    private let text: [Unicode.Scalar]
-    private var index = 0
-
-    init(_ text: [Unicode.Scalar]) { self.text = text }
-
-    mutating func next() -> Run? {
-      while index < text.count, !Tokenizer.isWord(text[index]) { index += 1 }
-      guard index < text.count else { return nil }
-      if Tokenizer.isPaired(text[index].value) { return paired() }
-      var run = Run()
-      run.words.append(word())
-      while index + 1 < text.count, Tokenizer.isJoiner(text[index]), Tokenizer.isWord(text[index + 1]),
-        !Tokenizer.isPaired(text[index + 1].value)
-      {
-        run.joiners.append(Character(text[index]))
-        index += 1
-        run.words.append(word())
-      }
-      return run
-    }
-
-    private mutating func paired() -> Run {
-      var view = String.UnicodeScalarView()
-      while index < text.count, Tokenizer.isPaired(text[index].value) {
-        view.append(text[index])
-        index += 1
-      }
-      return Run(words: [String(view)], isPaired: true)
-    }
-
-    private mutating func word() -> String {
-      var view = String.UnicodeScalarView()
-      var count = 0
-      while index < text.count {
-        let scalar = text[index]
-        if Tokenizer.isWord(scalar), !Tokenizer.isPaired(scalar.value) {
-          if count < Tokenizer.longestWord { view.append(scalar) }
-          count += 1
-          index += 1
-        } else if Tokenizer.isApostrophe(scalar), endsWithinTwo(index + 1) {
-          index += 1
-        } else {
-          break
-        }
-      }
-      return String(view)
-    }
-
-    /// Whether one or two letters follow and then the word ends: the `'t` of `doesn't`, not the `'erreur` of `l'erreur`.
-    private func endsWithinTwo(_ start: Int) -> Bool {
-      var end = start
-      while end < text.count, end - start < 3, Tokenizer.isWord(text[end]) { end += 1 }
-      return (1...2).contains(end - start)
-    }
-  }
-
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     if value < 0x80 {
@@ -171,8 +118,8 @@ enum Tokenizer {
     }
   }
 
-  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar == "-" || scalar == "." }
-  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
+  static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar == "-" || scalar == "." }
+  static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
 
   /// Scripts whose text is cut into pairs of characters.
   static func isPaired(_ value: UInt32) -> Bool {
