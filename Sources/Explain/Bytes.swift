@@ -81,9 +81,10 @@ struct Bytes {
 
   /// Where the part `range` of `text` last stands wholly before `end` and not before `start`.
   func lastIndex(of text: [UInt8], _ range: Range<Int>, from start: Int, to end: Int) -> Int? {
+    guard let first = text[range].first, start >= 0 else { return nil }
     var candidate = min(end, count) - range.count
     while candidate >= start {
-      if hasText(text, range, at: candidate) { return candidate }
+      if base[candidate] == first, hasText(text, range, at: candidate) { return candidate }
       candidate -= 1
     }
     return nil

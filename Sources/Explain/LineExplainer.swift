@@ -5,6 +5,9 @@ struct LineExplainer {
   /// For nginx's error log, by far the most common, and for everything else.
   private let nginxMatcher: Matcher
   private let matcher: Matcher
+  /// The matcher's own, at hand without counting references.
+  private let nginxFilter: GramFilter
+  private let nginxReach: Int
   private let statuses: [Int?]
   private var time: LineTime
   private(set) var lines = 0
@@ -12,11 +15,15 @@ struct LineExplainer {
   /// The line is longer than the buffer, and whether a piece of it was known.
   private var longLine: (isOpen: Bool, isKnown: Bool) = (false, false)
 
+  /// Where nginx's words begin, behind the time.
+  private static let nginxStart = 20
   /// No signature fits into less.
   private static let shortestLine = 8
 
   init(_ catalogue: SignatureCatalogue, year: Int) {
     nginxMatcher = Matcher(catalogue, formats: LogFormat.nginx.bit)
+    nginxFilter = nginxMatcher.filter
+    nginxReach = nginxMatcher.reach
     matcher = Matcher(catalogue, formats: ~0)
     statuses = catalogue.signatures.map(\.status)
     time = LineTime(year: year)
@@ -60,17 +67,27 @@ struct LineExplainer {
 
   @inline(__always)
   private mutating func explain(line: Bytes, _ each: (Finding) -> Void) -> Bool {
-    // Most lines of an error log are nginx's; they need no further look to be told from an access log's.
-    if LineShape.isNginx(line, at: 0) { return explainText(line, nginxMatcher, from: 20, each) }
-    if line[0] != UInt8(ascii: "{"), let access = AccessLine(line) { return explain(access, line, each) }
-    return explainText(line, matcher, from: 0, each)
+    // Most lines of an error log are nginx's, and most of those tell of nothing known: they are passed over without
+    // another look.
+    if LineShape.isNginx(line, at: 0) {
+      let end = LineShape.nginxEnd(line)
+      let limit = end + nginxReach
+      guard let first = nginxFilter.next(in: line, from: Self.nginxStart, before: limit) else { return false }
+      return explainText(line, nginxMatcher, first..<max(first, limit), LineShape(nginxEnd: end), each)
+    }
+    return explainOther(line, each)
   }
 
-  private mutating func explainText(_ line: Bytes, _ matcher: Matcher, from start: Int, _ each: (Finding) -> Void)
-    -> Bool
-  {
-    var shape: LineShape?
-    let hit = matcher.best(in: line, from: start) { signature, position in
+  private mutating func explainOther(_ line: Bytes, _ each: (Finding) -> Void) -> Bool {
+    if line[0] != UInt8(ascii: "{"), let access = AccessLine(line) { return explain(access, line, each) }
+    return explainText(line, matcher, 0..<line.count, nil, each)
+  }
+
+  private mutating func explainText(
+    _ line: Bytes, _ matcher: Matcher, _ range: Range<Int>, _ known: LineShape?, _ each: (Finding) -> Void
+  ) -> Bool {
+    var shape = known
+    let hit = matcher.best(in: line, from: range.lowerBound, before: range.upperBound) { signature, position in
       let known = shape ?? LineShape(line)
       shape = known
       if matcher.traits[signature].formats & known.format.bit == 0 || known.isForeign(position, in: line) { return nil }

@@ -14,6 +14,11 @@ struct LineShape {
     recognise(line)
   }
 
+  /// A line of nginx's error log without anything before it, whose own words end at `end`.
+  init(nginxEnd end: Int) {
+    (format, start, self.end) = (.nginx, 0, end)
+  }
+
   /// Skips prefixes: `2026-11-22T07:42:23.1Z stderr F ` (CRI), `web-1  | ` (docker compose), and syslog's.
   private mutating func strip(_ line: Bytes) {
     if start + 10 < line.count, let bar = line.firstIndex(of: " | ", to: 48),
@@ -127,6 +132,17 @@ struct LineShape {
   static func isNginx(_ line: Bytes, at start: Int) -> Bool {
     start + 24 < line.count && line[start + 4] == UInt8(ascii: "/") && line[start + 7] == UInt8(ascii: "/")
       && line[start + 20] == UInt8(ascii: "[")
+  }
+
+  /// Where the program's own words end in a line of nginx's error log: commas are rare in them.
+  @inline(__always)
+  static func nginxEnd(_ line: Bytes) -> Int {
+    var next = 24
+    while let comma = line.firstIndex(of: UInt8(ascii: ","), from: next) {
+      if line.hasText(Matcher.nginxEnd, at: comma) { return comma }
+      next = comma + 1
+    }
+    return line.count
   }
 
   /// Whether a visitor wrote the text at `position`: it stands in the request that Caddy logs, or after the program's own

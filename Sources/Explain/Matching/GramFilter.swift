@@ -5,7 +5,10 @@
 /// `stride`-th gram of the line in a table of all grams that any anchor has at its first `stride` offsets: the idea of
 /// q-sampling (Sutinen and Tarhio, "On Using q-Gram Locations in Approximate String Matching", 1995). The look-ups do
 /// not depend on one another, so the processor overlaps them, where an automaton waits for its next state at each byte.
-final class GramFilter {
+///
+/// All of it is memory of its own and not arrays, because counting an array's references would cost more than looking
+/// into it. Whoever makes one must free it.
+struct GramFilter {
   /// Where a gram comes from: a text, and the gram's offset in its bytes. Eight bytes around the gram tell almost
   /// always whether the text really stands there.
   struct Origin {
@@ -18,13 +21,12 @@ final class GramFilter {
 
   /// From one gram looked at to the next.
   let stride: Int
-  /// One bit for each hash of a gram that occurs: small enough to stay in the first-level cache. Memory of its own, and
-  /// not an array, because counting an array's references would cost more than looking into it.
+  /// One bit for each hash of a gram that occurs: small enough to stay in the first-level cache.
   private let bits: UnsafeMutablePointer<UInt64>
-  private let keys: [UInt32]
+  private let keys: UnsafeMutablePointer<UInt32>
   /// Into `origins`, -1 for an empty slot.
-  private let starts: [Int32]
-  private let origins: [Origin]
+  private let starts: UnsafeMutablePointer<Int32>
+  private let origins: UnsafeMutablePointer<Origin>
   private let mask: Int
 
   static let bitCount = 17
@@ -54,35 +56,54 @@ final class GramFilter {
     mask = size - 1
     bits = .allocate(capacity: 1 << (Self.bitCount - 6))
     bits.initialize(repeating: 0, count: 1 << (Self.bitCount - 6))
-    var keys = [UInt32](repeating: 0, count: size)
-    var starts = [Int32](repeating: -1, count: size)
-    var origins: [Origin] = []
+    keys = .allocate(capacity: size)
+    keys.initialize(repeating: 0, count: size)
+    starts = .allocate(capacity: size)
+    starts.initialize(repeating: -1, count: size)
+    let count = byGram.reduce(0) { $0 + $1.value.count + 1 }
+    origins = .allocate(capacity: max(1, count))
+    var filled = 0
     for (gram, list) in byGram.sorted(by: { $0.key < $1.key }) {
       let bit = Self.bit(of: gram)
       bits[bit >> 6] |= 1 << UInt64(bit & 63)
       var slot = bit & mask
       while starts[slot] >= 0 { slot = (slot + 1) & mask }
       keys[slot] = gram
-      starts[slot] = Int32(origins.count)
-      origins += list
-      origins.append(Origin(text: -1, offset: 0, word: 0, back: 0))
+      starts[slot] = Int32(filled)
+      for origin in list + [Origin(text: -1, offset: 0, word: 0, back: 0)] {
+        (origins + filled).initialize(to: origin)
+        filled += 1
+      }
     }
-    (self.keys, self.starts, self.origins) = (keys, starts, origins)
   }
 
-  deinit { bits.deallocate() }
+  func deallocate() {
+    bits.deallocate()
+    keys.deallocate()
+    starts.deallocate()
+    origins.deallocate()
+  }
 
-  /// The first position at or after `start`, in steps of `stride`, at which a gram of some anchor may stand.
+  /// The first position at or after `start` and before `end`, in steps of `stride`, at which a gram of some anchor
+  /// stands.
   @inline(__always)
-  func next(in line: Bytes, from start: Int) -> Int? {
+  func next(in line: Bytes, from start: Int, before end: Int) -> Int? {
     var position = start
-    let end = line.count - 4
-    while position <= end {
+    let end = min(end, line.count - 3)
+    while position < end {
       let bit = Self.bit(of: line.gram(at: position))
-      if bits[bit >> 6] & (1 << UInt64(bit & 63)) != 0 { return position }
+      if bits[bit >> 6] & (1 << UInt64(bit & 63)) != 0, isAnchor(line, at: position) { return position }
       position += stride
     }
     return nil
+  }
+
+  /// Whether `forEach` would hand over anything.
+  @inline(never)
+  private func isAnchor(_ line: Bytes, at position: Int) -> Bool {
+    var isFound = false
+    forEach(line, at: position) { _ in isFound = true }
+    return isFound
   }
 
   /// Hands to `body` every text whose anchor seems to lie around the gram at `position`.

@@ -7,6 +7,8 @@ final class Matcher {
   let fields: FieldTables
   /// By index of the signature.
   let traits: [Traits]
+  /// How far behind the end of a program's own words a gram of a text that begins before it may begin.
+  let reach: Int
 
   /// What decides between signatures that know the same line.
   struct Traits {
@@ -28,6 +30,9 @@ final class Matcher {
     }
   }
 
+  /// What nginx writes between its own words and the visitor's.
+  static let nginxEnd: StaticString = ", client: "
+
   /// More would look at fewer bytes, but few texts are longer.
   private static let longestAnchor = 16
 
@@ -45,22 +50,28 @@ final class Matcher {
     var choice = AnchorChoice(length: length)
     self.texts = texts
     filter = GramFilter(texts.map { ($0.bytes, $0.chooseAnchor(&choice)) }, stride: length - 3)
+    let end = Array(Self.nginxEnd.description.utf8)
+    let crosses = texts.contains { text in text.bytes.indices.contains { text.bytes[$0...].starts(with: end) } }
+    reach = crosses ? Int.max / 2 : end.count - 1
     fields = FieldTables(catalogue)
     traits = catalogue.signatures.map { signature in
       Traits(rank: signature.rank, formats: Self.formats(of: signature), fields: signature.fields)
     }
   }
 
-  /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass. That is
+  deinit { filter.deallocate() }
+
+  /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass; only grams
+  /// before `end` are looked at. `accepts` is
   /// asked with a signature and a position, only about texts that were found, and answers where the part of the line ends
   /// that counts, or nil to refuse.
   @inline(__always)
-  func best(in line: Bytes, from start: Int, accepts: (Int, Int) -> Int?) -> Hit? {
+  func best(in line: Bytes, from start: Int, before end: Int, accepts: (Int, Int) -> Int?) -> Hit? {
     var best: Hit?
     var position = start
     var limit = line
-    while let found = filter.next(in: limit, from: position) {
-      check(&limit, found, start, &best, accepts)
+    while let found = filter.next(in: limit, from: position, before: end) {
+      check(&limit, found, &best, accepts)
       position = found + filter.stride
     }
     return best
@@ -68,7 +79,7 @@ final class Matcher {
 
   @inline(never)
   private func check(
-    _ line: inout Bytes, _ position: Int, _ start: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?
+    _ line: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?
   ) {
     var end = line.count
     filter.forEach(line, at: position) { origin in
