@@ -2,7 +2,9 @@ public import ProxyConfig
 public import Trace
 
 /// One code of an `error_page`, followed from a location where it is in effect to what the visitor gets.
-public struct PageCall: Sendable {
+///
+/// A class, because rules pass thousands of them on and each is many values.
+public final class PageCall: Sendable {
   public let entry: NginxErrorPage
   public let server: NginxServer
   /// The scope in which the error arises.

@@ -2,7 +2,9 @@ import ProxyConfig
 public import Trace
 
 /// One visitor, one thing that goes wrong, and what the visitor gets.
-public struct Visit: Sendable {
+///
+/// A class, because rules pass thousands of them on and each is many values.
+public final class Visit: Sendable {
   public enum Trouble: Sendable, Hashable {
     /// The upstream the location passes to.
     case upstream(Failure)
@@ -14,6 +16,10 @@ public struct Visit: Sendable {
   public let request: TraceRequest
   public let trouble: Trouble
   public let outcome: Outcome
+
+  init(route: Route, request: TraceRequest, trouble: Trouble, outcome: Outcome) {
+    (self.route, self.request, self.trouble, self.outcome) = (route, request, trouble, outcome)
+  }
 
   public var isCertain: Bool { outcome.certainty == .exact }
 

@@ -2,6 +2,7 @@
 public enum PathText {
   /// `path` without `.`, `..`, doubled and trailing slashes.
   public static func normal(_ path: String) -> String {
+    if isNormal(path.utf8) { return path }
     var parts: [Substring] = []
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     for part in path.split(separator: "/") where part != "." {
@@ -12,6 +13,18 @@ public enum PathText {
       }
     }
     return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// Whether an absolute path certainly has nothing to be taken out; most have not.
+  private static func isNormal(_ path: String.UTF8View) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard path.first == slash else { return false }
+    var previous: UInt8 = 0
+    for byte in path {
+      if previous == slash, byte == slash || byte == UInt8(ascii: ".") { return false }
+      previous = byte
+    }
+    return previous != slash || path.count == 1
   }
 
   /// The directory a path is in: `/a/b` is in `/a`, `b` is in the empty path.

@@ -15,6 +15,7 @@ extension NginxModel {
     }
     addresses = Self.addresses(of: servers)
     gatherErrorPages()
+    gatherSettings()
   }
 
   private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {

@@ -15,6 +15,8 @@ public struct NginxModel: Sendable {
   public internal(set) var workerUser: String?
   public let tree: ConfigTree
   private var errorPagesByScope: [[NginxErrorPage]] = []
+  /// By scope, the directives in effect there; empty while the model is made.
+  private var settingsByScope: [[String: [Directive]]] = []
 
   init(tree: ConfigTree) {
     self.tree = tree
@@ -39,6 +41,7 @@ public struct NginxModel: Sendable {
   /// The directives of a name in effect: those of the innermost scope that has any. nginx merges all lists and all
   /// single values that way.
   public func settings(_ name: String, in id: Int) -> [Directive] {
+    if id < settingsByScope.count { return settingsByScope[id][name] ?? [] }
     var next: Int? = id
     while let id = next {
       if let own = scopes[id].settings[name] { return own }
@@ -58,6 +61,18 @@ public struct NginxModel: Sendable {
 
   /// The `error_page` entries in effect.
   public func errorPages(in id: Int) -> [NginxErrorPage] { errorPagesByScope[id] }
+
+  /// Works out once what is in effect where: a trace asks for it hundreds of times.
+  mutating func gatherSettings() {
+    var gathered: [[String: [Directive]]] = []
+    gathered.reserveCapacity(scopes.count)
+    for scope in scopes {
+      var inEffect = scope.parent.map { gathered[$0] } ?? [:]
+      inEffect.merge(scope.settings) { _, own in own }
+      gathered.append(inEffect)
+    }
+    settingsByScope = gathered
+  }
 
   /// Reads them once; a scope without its own shares those around it. A scope comes after the one it stands in.
   mutating func gatherErrorPages() {

@@ -30,8 +30,8 @@ struct NginxHandler: Sendable {
   /// The handler a scope sets by itself; of several the last wins.
   static func own(of scope: NginxScope) -> NginxHandler? {
     var found: NginxHandler?
-    for (name, kind) in table {
-      guard let directive = scope.settings[name]?.last else { continue }
+    for (name, directives) in scope.settings {
+      guard let kind = table[name], let directive = directives.last else { continue }
       if let other = found, other.directive.place.range.lowerBound > directive.place.range.lowerBound { continue }
       found = NginxHandler(kind: kind, directive: directive)
     }

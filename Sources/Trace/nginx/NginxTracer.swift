@@ -46,7 +46,9 @@ public struct NginxTracer: Tracer {
   }
 
   private func answer(_ request: TraceRequest, _ failures: Failures, _ step: (inout NginxRun) -> Outcome) -> Outcome {
-    if let first = model.tree.report.sorted.first(where: { $0.severity == .error }) {
+    if model.tree.report.hasErrors,
+      let first = model.tree.report.sorted.first(where: { $0.severity == .error })
+    {
       return Outcome(
         status: 0, body: .none, steps: [.init("nginx refuses this configuration: \(first.message)", at: first.place)],
         certainty: .unknown("nginx refuses this configuration: \(first.message)"))
