@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site test ci lint format goldens bench install clean
+.PHONY: all build site test ci lint format goldens bench bench-quick install clean
 
 all: site
 	@echo
@@ -44,11 +44,18 @@ format:
 goldens:
 	INTERLUDE_REWRITE_GOLDENS=1 swift test
 
-# Whole processes of the release binary on made-up sites: make bench, or make bench COUNTS="1000 10000"
-COUNTS ?= 1000
+# Whole processes of the release binary on made-up sites, configurations and logs; make bench-quick in three minutes.
+COUNTS ?= 0 1000 10000
+SERVERS ?= 1000
+LOG_MIB ?= 256
+ROUNDS ?= 5
 bench: build
+	@scripts/install-bench-tools.sh
 	swift build $(RELEASE) --product bench
-	$(dir $(BINARY))bench $(BINARY) . $(COUNTS)
+	$(dir $(BINARY))bench measure $(BINARY) . --counts $(COUNTS) --servers $(SERVERS) --log $(LOG_MIB) --rounds $(ROUNDS)
+
+bench-quick:
+	$(MAKE) bench COUNTS="0 1000" LOG_MIB=64 ROUNDS=3
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

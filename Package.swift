@@ -77,9 +77,15 @@ let package = Package(
     .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
-    .executableTarget(name: "bench", dependencies: ["Diagnostics", "ProxyConfig"], swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "CCommonMark", "Diagnostics", "Content", "Theme", "HelpSite", "Search", "ProxyConfig", "Checks", "Explain",
+        "Starter", argumentParser,
+      ],
+      swiftSettings: common),
     .executableTarget(
       name: "interlude",
       dependencies: [
@@ -126,6 +132,7 @@ let package = Package(
     .testTarget(
       name: "ExplainServerTests", dependencies: ["Explain", "Content", "TestSupport"], exclude: ["upstream.py"],
       swiftSettings: common),
+    .testTarget(name: "CostTests", dependencies: ["TestSupport"], exclude: ["counts.json"], swiftSettings: common),
     .testTarget(name: "PackingTests", dependencies: ["Packing"], swiftSettings: common),
     .testTarget(
       name: "DevServerTests",

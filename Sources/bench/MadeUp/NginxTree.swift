@@ -1,4 +1,6 @@
+import Diagnostics
 import Foundation
+import ProxyConfig
 
 /// A made-up nginx configuration: one main file that includes a file for each server, of 40 lines and five `error_page`.
 struct NginxTree {
@@ -34,6 +36,12 @@ struct NginxTree {
       try Data(site(number, &dice).utf8).write(to: sites.appending(path: "site-\(number).conf"))
     }
     return path.path
+  }
+
+  /// Reads a tree as `check` does, and does nothing with it.
+  static func read(_ path: String) throws {
+    let tree = NginxReader.read(path, files: DiskFiles())
+    guard !tree.report.hasErrors else { throw BenchError(message: "the configuration is refused") }
   }
 
   private func site(_ number: Int, _ dice: inout Dice) -> String {

@@ -1,0 +1,126 @@
+import Foundation
+
+/// Builds of the starter site with made-up articles beside its own.
+struct SiteStage {
+  let workshop: Workshop
+  let count: Int
+  let rounds: Int
+  private let site: URL
+  private let trash: URL
+  private let name: String
+
+  init(_ workshop: Workshop, count: Int, rounds: Int) {
+    (self.workshop, self.count, self.rounds) = (workshop, count, rounds)
+    site = workshop.folder.appending(path: "site-\(count)")
+    trash = workshop.folder.appending(path: "trash-\(count)")
+    name = count == 0 ? "starter site" : "\(count) articles"
+  }
+
+  private var output: URL { site.appending(path: "public") }
+  private var build: [String] { [workshop.binary, "build", "--source", site.path] }
+
+  func measure() throws -> [Row] {
+    let files = FileManager.default
+    try files.createDirectory(at: site, withIntermediateDirectories: true)
+    try files.createDirectory(at: trash, withIntermediateDirectories: true)
+    defer { for folder in [site, trash] { try? files.removeItem(at: folder) } }
+    try files.copyItem(at: workshop.project.appending(path: "content"), to: site.appending(path: "content"))
+    if count > 0 { try Corpus(count: count).write(below: site.appending(path: "content/articles/bench")) }
+    var rows = try cold()
+    rows += try parts()
+    let same = try Contest(entries: [.init(name: "\(name), nothing changed", command: build)]).run(rounds: rounds + 2)
+    rows += same.map { Row($0) }
+    if count > 0 { rows += try edits() }
+    return rows
+  }
+
+  /// A cold build beside its floors, and beside Hugo and Pagefind on the same articles.
+  private func cold() throws -> [Row] {
+    let copy = workshop.folder.appending(path: "copy-\(count)")
+    let own: [Contest.Entry] = [
+      .init(name: "**\(name), cold**", command: build) {
+        try discard(output)
+        try discard(site.appending(path: ".interlude-cache"))
+      },
+      .init(
+        name: "… floor: libcmark alone", command: workshop.own("cmark", site.appending(path: "content").path)),
+      .init(name: "… floor: copying what was built", command: ["cp", "-r", output.path, copy.path]) {
+        try discard(copy)
+      },
+    ]
+    let peers = count > 0 ? try Peers(workshop, count: count) : nil
+    let isLong = count > 5000
+    let others = peers?.entries(discard) ?? []
+    // Minutes of other people's programs once are enough.
+    let measured = try Contest(entries: own + (isLong ? [] : others)).run(rounds: rounds)
+    let slow = isLong ? try Contest(entries: others).run(rounds: 1, warmUp: false) : []
+    defer {
+      try? discard(copy)
+      peers?.clear()
+    }
+    let build = measured[0]
+    var rows = [
+      Row(
+        build, (build.ratio(to: measured[1], measured[2]), "both floors"),
+        (build.ratio(to: measured[1], measured[2], by: \.processor), "by processor time"))
+    ]
+    rows += measured[1...2].map { Row($0) }
+    for peer in measured.dropFirst(3) + slow {
+      let ratio = isLong ? peer.median / build.median : peer.ratio(to: build)
+      let work = isLong ? peer.processor / build.processor : peer.ratio(to: build, by: \.processor)
+      rows.append(Row(peer, (ratio, "the cold build"), (work, "by processor time")))
+    }
+    return rows + (peers?.missing ?? [])
+  }
+
+  /// Stages of a cold build, from `--timings`.
+  private func parts() throws -> [Row] {
+    var seconds: [String: [Double]] = [:]
+    for _ in 0..<rounds {
+      try discard(output)
+      try discard(site.appending(path: ".interlude-cache"))
+      let text = try Contest.output(of: build + ["--timings", "--format", "json"])
+      for line in text.split(separator: UInt8(ascii: "\n")) {
+        guard let timings = try? JSONDecoder().decode(Timings.self, from: line) else { continue }
+        for stage in timings.timings { seconds[stage.stage, default: []].append(Double(stage.microseconds) / 1e6) }
+      }
+    }
+    return [("error pages", "making the error-page pack"), ("search index", "search indexing")].compactMap {
+      stage, name in
+      seconds[stage].map { Row(part: "… of which \(name)", seconds: $0) }
+    }
+  }
+
+  private struct Timings: Decodable {
+    let timings: [Stage]
+
+    struct Stage: Decodable {
+      let stage: String
+      let microseconds: Int
+    }
+  }
+
+  private func edits() throws -> [Row] {
+    let article = site.appending(path: "content/articles/bench/topic-0/article-0.md")
+    let original = try String(contentsOf: article, encoding: .utf8)
+    var edits = 0
+    func write(_ text: String) throws { try Data(text.utf8).write(to: article) }
+    return try Contest(entries: [
+      .init(name: "\(name), a text edited", command: build) {
+        edits += 1
+        try write(original + "\nEdit \(edits).\n")
+      },
+      .init(name: "\(name), a title edited", command: build) {
+        edits += 1
+        try write(original.replacing("case 0\"", with: "case 0, edit \(edits)\""))
+      },
+    ]).run(rounds: rounds + 2).map { Row($0) }
+  }
+
+  /// Puts a folder out of the way. It is removed only at the end: ext4 looks long for room beside files that were removed
+  /// just now, which would be measured as the next build's.
+  private func discard(_ folder: URL) throws {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    try FileManager.default.moveItem(at: folder, to: trash.appending(path: UUID().uuidString))
+  }
+}
