@@ -16,9 +16,10 @@ public enum Search {
     for locale in site.locales where !locale.site.isEmpty {
       let isDefault = locale.language == site.settings.defaultLanguage
       let folder = "site/" + (isDefault ? "" : locale.language + "/") + "search/"
+      let documents = DocumentCollector(site, locale: locale).documents()
       let builder = IndexBuilder(
-        documents: DocumentCollector(site, locale: locale).documents(), language: locale.language,
-        strings: locale.search)
+        documents: documents, language: locale.language, strings: locale.search,
+        names: FacetNames(documents, locale: locale))
       let index = await builder.build(
         synonyms: site.settings.synonyms.map(\.value), in: folder, jobs: jobs, write: write)
       files += index.files

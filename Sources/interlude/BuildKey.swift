@@ -17,6 +17,7 @@ struct BuildKey {
     hash.combine(Self.absolute(output))
     hash.combine(build.baseURL)
     hash.combine(build.includesDrafts)
+    hash.combine(build.searchExport?.rawValue)
     // Pages show when they were last changed, which a commit alone can alter.
     if build.readsHistory { hash.combine(GitRepository(around: build.source)?.state ?? 0) }
     value = hash.value

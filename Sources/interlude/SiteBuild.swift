@@ -20,6 +20,8 @@ struct SiteBuild: Sendable {
   let today: Day?
   /// Whether the history of the repository around the folder is asked for the days of the last changes.
   var readsHistory = true
+  /// The search engine that documents are written for, too.
+  var searchExport: SearchEngineKind?
 
   /// The files, unless an error stands in the way, and every problem found.
   func run(progress: (String) -> Void) async -> (files: [OutputFile]?, report: Report) {
@@ -84,6 +86,9 @@ struct SiteBuild: Sendable {
     let search = await Search.build(site, jobs: jobs, write: write)
     placed += search.files
     report.add(search.report)
+    if let searchExport {
+      placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)
+    }
     var model: PackedWriter?
     if let memo, let memory = help.memory { model = SiteModel(memo: memo, help: memory).packed }
     return Outcome(

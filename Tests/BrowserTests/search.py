@@ -9,9 +9,13 @@ import functools
 import http.server
 import json
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
+import urllib.parse
 
 from chromium import AXE, DESKTOP, PHONE, View, browser, new_context
 
@@ -20,7 +24,7 @@ POLICY = (
     "form-action 'self'; base-uri 'none'"
 )
 FIXTURES = pathlib.Path(__file__).parent.parent / "SearchTests/Fixtures"
-VIEWS = [View("desk", DESKTOP), View("phone", PHONE, "dark"), View("desk rtl", DESKTOP, rtl=True)]
+VIEWS = [View("desk", DESKTOP), View("phone", PHONE, "dark"), View("desk rtl", DESKTOP, rtl=True), View("phone rtl", PHONE, rtl=True)]
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -30,6 +34,45 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
+
+
+class Engine(http.server.BaseHTTPRequestHandler):
+    """A search engine with two documents, which answers as the ones it stands for do (see templates/assets/search/endpoint.js)."""
+
+    asked = []
+    section = {"page": "codes/502/", "title": "502 Bad Gateway", "fragment": "for-visitors", "heading": "For visitors", "text": "", "description": "It."}
+    page = section | {"page": "articles/causes/dns/", "title": "DNS", "fragment": "", "heading": ""}
+
+    def log_message(self, *arguments):
+        pass
+
+    def do_OPTIONS(self):
+        self.answer(None)
+
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        query = dict(urllib.parse.parse_qsl(query))
+        self.asked.append((path, query, self.headers.get("Authorization")))
+        marked = "the \u0001gateway\u0002 <b>failed</b>"
+        documents = [self.section, self.page]
+        self.answer(
+            {
+                "/meilisearch": lambda: {"hits": [each | {"_formatted": {"text": marked}} for each in documents], "estimatedTotalHits": 2, "query": query["q"]},
+                "/typesense": lambda: {"found": 2, "grouped_hits": [{"group_key": [each["page"]], "hits": [{"document": each, "highlights": [{"field": "text", "snippet": marked}]}]} for each in documents]},
+                "/algolia": lambda: {"nbHits": 2, "hits": [each | {"objectID": each["page"], "_snippetResult": {"text": {"value": marked, "matchLevel": "full"}}} for each in documents]},
+                "/opensearch": lambda: {"hits": {"total": {"value": 9, "relation": "eq"}, "hits": [{"_source": each, "highlight": {"text": [marked]}} for each in documents]}, "aggregations": {"pages": {"value": 2}}},
+            }[path]()
+        )
+
+    def answer(self, value):
+        body = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.send_header("Access-Control-Allow-Headers", "authorization")
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
 
 class Search:
@@ -84,6 +127,9 @@ class Search:
             with page.expect_navigation():
                 page.keyboard.press("Enter")
             page.wait_for_selector("#page\\.results li")
+            options = page.locator(".filters select[name=topic] option").all_inner_texts()
+            self.check("Causes and fixes" in options and "causes" not in options, f"filters show ids: {options}", where)
+            self.check("site owners" in page.locator(".filters select[name=audience]").inner_text(), "the audience is shown by its id", where)
             self.check("q=upload+size" in page.url, "Enter does not lead to the page of results", where)
             page.evaluate(AXE)
             violations = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false}).then(({violations}) => violations.map(({id}) => id))")
@@ -124,6 +170,56 @@ class Search:
             self.check(found == want, f"the browser answers “{query}” otherwise: {found} instead of {want}", "ranking")
         page.close()
 
+    def endpoints(self, chromium, source):
+        """A site whose box asks another engine, under the policy that was generated for it."""
+        engine = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Engine)
+        threading.Thread(target=engine.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{engine.server_port}"
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            shutil.copytree(source / "content", folder / "content")
+            settings = folder / "content/site.yaml"
+            settings.write_text(settings.read_text().replace("search:\n", f"search:\n  endpoint: {address}/meilisearch\n  key: may-search\n"))
+            build = subprocess.run([self.interlude, "build", "--source", folder, "--search-export", "meilisearch"], capture_output=True, text=True)
+            self.check(build.returncode == 0, f"the site with an endpoint is not built: {build.stdout[-500:]}", "endpoint")
+            public = folder / "public"
+            documents = [json.loads(line) for line in (public / "search-export/meilisearch/documents.ndjson").open()]
+            self.check(len(documents) > 500 and all((public / "site" / each["page"]).is_dir() for each in documents), "a document's page is not there", "endpoint")
+            policy = re.search(r"Content-Security-Policy: (.*)", (public / "site/_headers").read_text()).group(1)
+
+            class Strict(Handler):
+                def end_headers(self):
+                    self.send_header("Content-Security-Policy", policy)
+                    http.server.SimpleHTTPRequestHandler.end_headers(self)
+
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Strict, directory=str(public / "site")))
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            for kind in ["meilisearch", "typesense", "algolia", "opensearch"]:
+                page = chromium.new_page()
+                page.on("console", lambda message: self.check(False, f"console: {message.text}", kind))
+                page.goto(f"http://127.0.0.1:{server.server_port}/codes/503/index.html")
+                if kind != "meilisearch":
+                    page.evaluate("([kind, url]) => Object.assign(document.querySelector('form.search').dataset, {kind, endpoint: url})", [kind, f"{address}/{kind}"])
+                self.type(page, "/", "gateway")
+                options = page.locator("[role=option]").all_inner_texts()
+                self.check(any("502 Bad Gateway" in each for each in options) and any("DNS" in each for each in options), f"the engine's results are not shown: {options}", kind)
+                self.check(page.locator(".panel mark").first.inner_text() == "gateway", "the engine's match is not marked", kind)
+                self.check("<b>failed</b>" in page.locator(".panel").inner_text(), "the engine's text is taken for HTML", kind)
+                self.check("2" in page.locator("[role=status]").inner_text(), "the engine's count is not said", kind)
+                page.keyboard.press("ArrowDown")
+                with page.expect_navigation():
+                    page.keyboard.press("Enter")
+                self.check(page.url.endswith("/codes/502/index.html"), f"the engine's result leads to {page.url}", kind)
+                page.close()
+            paths = [path for path, _, _ in Engine.asked]
+            self.check(Engine.asked[0][2] == "Bearer may-search", "the key is not sent", "meilisearch")
+            self.check(set(paths) == {"/meilisearch", "/typesense", "/algolia", "/opensearch"}, f"not all engines were asked: {paths}", "endpoint")
+            for kind in set(paths):
+                queries = [query.get("q") or query.get("query") or query["source"] for path, query, _ in Engine.asked if path == kind]
+                self.check(any("gateway" in query for query in queries), "the query is not sent", kind)
+            server.shutdown()
+        engine.shutdown()
+
     def without_script(self, chromium, start):
         context = chromium.new_context(java_script_enabled=False)
         page = context.new_page()
@@ -147,6 +243,7 @@ def main(public, interlude):
             search.run(chromium, start)
             search.without_script(chromium, start)
         search.same(chromium, hosted)
+        search.endpoints(chromium, pathlib.Path(__file__).parent.parent.parent)
     print(json.dumps({"problems": search.problems, "summary": f"{search.steps} steps"}))
 
 

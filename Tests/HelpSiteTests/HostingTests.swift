@@ -53,6 +53,8 @@ struct HostingTests {
     }
     let form = try await fixture("feedback: https://forms.example.com:8443/a?b").build()
     #expect(try #require(form["_headers"]).contains("form-action 'self' https://forms.example.com:8443; "))
+    let engine = try await fixture("search: {endpoint: 'https://search.example.com/indexes/help/search?a=b'}").build()
+    #expect(try #require(engine["_headers"]).contains("connect-src 'self' https://search.example.com; "))
     let alone = try await fixture(baseURL: nil).build()
     #expect(try #require(alone["_headers"]).contains("style-src 'self' 'sha256-"))
   }

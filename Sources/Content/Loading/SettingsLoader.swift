@@ -40,10 +40,27 @@ struct SettingsLoader {
       card: card(record, into: &report), maintenanceUntil: maintenanceUntil(record, into: &report),
       automaticRetry: record.record("errorPages")?.boolean("automaticRetry") ?? true,
       liveValues: record.record("errorPages")?.boolean("liveValues") ?? false,
-      searchEndpoint: record.record("search")?.text("endpoint"),
+      searchEndpoint: searchEndpoint(record, into: &report),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
       settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
+  }
+
+  private func searchEndpoint(_ record: Record, into report: inout Report) -> Settings.SearchEndpoint? {
+    guard let search = record.record("search") else { return nil }
+    guard let url = search.text("endpoint") else {
+      if let place = search.place(of: "engine") ?? search.place(of: "key") {
+        report.add(
+          Diagnostic(
+            "no-search-endpoint", .warning, "a search engine without an endpoint", at: place,
+            notes: ["the box goes on asking the site's own index"],
+            help: "add `endpoint: https://…`, the address that answers queries, or remove this"))
+      }
+      return nil
+    }
+    return .init(
+      url: url, engine: search.text("engine").flatMap(SearchEngineKind.init(rawValue:)) ?? .meilisearch,
+      key: search.text("key"))
   }
 
   private func maintenanceUntil(_ record: Record, into report: inout Report) -> Moment? {

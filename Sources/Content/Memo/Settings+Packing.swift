@@ -22,7 +22,11 @@ extension Settings {
     writer.flag(automaticRetry)
     writer.flag(liveValues)
     writer.optional(staleAfterDays) { $0.number($1) }
-    writer.optional(searchEndpoint) { $0.text($1) }
+    writer.optional(searchEndpoint) { writer, endpoint in
+      writer.text(endpoint.url)
+      writer.text(endpoint.engine.rawValue)
+      writer.optional(endpoint.key) { $0.text($1) }
+    }
     writer.list(synonyms) { $0.texts($1.value) }
   }
 
@@ -45,7 +49,11 @@ extension Settings {
       rawHTML: rawHTML, staleAfterDays: reader.optional { $0.number() }, feedback: texts[7], editURL: texts[6],
       showsLastChange: showsLastChange, card: texts[10].map { SitePath($0) },
       maintenanceUntil: texts[8].flatMap(Moment.init), automaticRetry: automaticRetry, liveValues: liveValues,
-      searchEndpoint: reader.optional { $0.text() },
+      searchEndpoint: reader.optional { reader in
+        .init(
+          url: reader.text(), engine: SearchEngineKind(rawValue: reader.text()) ?? .meilisearch,
+          key: reader.optional { $0.text() })
+      },
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }

@@ -43,7 +43,7 @@ public struct Settings: Sendable {
   public let liveValues: Bool
 
   /// A search engine that answers instead of the site's own index; nil for the index.
-  public let searchEndpoint: String?
+  public let searchEndpoint: SearchEndpoint?
   /// Words and phrases that mean the same to this site's readers, for its search.
   public let synonyms: [Located<[String]>]
 
@@ -51,6 +51,18 @@ public struct Settings: Sendable {
   public func description(in language: String) -> String { descriptions[language] ?? description }
 
   public var defaultLanguage: String { languages[0] }
+
+  /// Where the search box asks.
+  public struct SearchEndpoint: Sendable {
+    public let url: String
+    public let engine: SearchEngineKind
+    /// A key that may only search: every reader sees it.
+    public let key: String?
+
+    public init(url: String, engine: SearchEngineKind, key: String?) {
+      (self.url, self.engine, self.key) = (url, engine, key)
+    }
+  }
 
   /// An SVG drawing with its accessible name left to the page.
   public struct Logo: Sendable {
@@ -73,4 +85,9 @@ public struct Settings: Sendable {
     public let lightPlace: Place
     public let darkPlace: Place?
   }
+}
+
+/// A search engine that can take a site's own index's place.
+public enum SearchEngineKind: String, Sendable, CaseIterable {
+  case opensearch, meilisearch, typesense, algolia
 }

@@ -120,7 +120,11 @@ public enum Schemas {
       "Lists of words and phrases that mean the same; a search for one finds the others."),
     .init(
       "endpoint", .webAddress(),
-      "A search engine that answers instead of the site's own index; it is asked with `?q=` and answers in JSON."),
+      "The address where a search engine answers queries instead of the site's own index."),
+    .init(
+      "engine", .choice(SearchEngineKind.allCases.map(\.rawValue)),
+      "Which engine `endpoint` is; meilisearch if absent."),
+    .init("key", .text(maximum: 200), "A key of that engine that may only search; every reader can see it."),
   ])
 
   static let review = ObjectShape([

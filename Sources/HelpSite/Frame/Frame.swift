@@ -31,6 +31,8 @@ enum Frame {
     .init("boxURL", .text, "The script that waits for a reader who searches."),
     .init("engineURL", .text, "The script that is fetched then."),
     .init("endpointURL", .text, "The search engine to ask instead of the site's index; absent if there is none."),
+    .init("endpointEngine", .text, "Which engine that is; absent if there is none."),
+    .init("endpointKey", .text, "The key it is asked with; absent if there is none."),
     .init("label", .text, "The box's name."), .init("placeholder", .text, "What can be looked for."),
     .init("everything", .text, "Link to the list of all codes and articles."),
   ])
@@ -73,7 +75,9 @@ enum Frame {
       "pageURL": .text(address.url(edition.place(SearchPage.path))),
       "boxURL": .text(address.url(SearchScripts.boxPath) + "?v=" + world.searchScripts.boxVersion),
       "engineURL": .text(address.url(SearchScripts.enginePath) + "?v=" + world.searchScripts.engineVersion),
-      "endpointURL": .optional(world.site.settings.searchEndpoint),
+      "endpointURL": .optional(world.site.settings.searchEndpoint?.url),
+      "endpointEngine": .optional(world.site.settings.searchEndpoint?.engine.rawValue),
+      "endpointKey": .optional(world.site.settings.searchEndpoint?.key),
       "label": .text(edition.searchString("search")), "placeholder": .text(edition.searchString("placeholder")),
       "everything": .text(edition.searchString("allCodes")),
     ])

@@ -10,7 +10,7 @@ struct SearchScripts: Sendable {
   static let enginePath = SitePath("assets/search.js")
 
   /// The engine's parts, in the order in which they need each other.
-  private static let parts = ["tokens", "store", "query", "ranking", "passages", "panel"]
+  private static let parts = ["tokens", "store", "query", "ranking", "passages", "endpoint", "panel"]
 
   let box: String
   let engine: String

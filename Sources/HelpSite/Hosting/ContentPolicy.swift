@@ -10,8 +10,10 @@ struct ContentPolicy {
     let own = settings.baseURL == nil ? [world.styles.policySource] : []
     let style = (own + (world.gallery?.policySources ?? [])).map { " \($0)" }.joined()
     let frames = world.gallery == nil ? ("", "'none'") : ("frame-src 'self'; ", "'self'")
+    let search = settings.searchEndpoint.flatMap { Self.origin($0.url) }.map { " \($0)" } ?? ""
     let form = settings.feedback.flatMap(Self.origin).map { " \($0)" } ?? ""
-    return "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; connect-src 'self'; "
+    return
+      "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; connect-src 'self'\(search); "
       + "\(frames.0)form-action 'self'\(form); base-uri 'none'; frame-ancestors \(frames.1)"
   }
 

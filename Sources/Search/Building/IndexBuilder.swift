@@ -6,6 +6,7 @@ struct IndexBuilder {
   let language: String
   /// What the box says, by the keys of `LocaleKeys.search`.
   var strings: [String: String] = [:]
+  var names = FacetNames()
 
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
@@ -36,7 +37,8 @@ struct IndexBuilder {
       publish(TextShard.encode(documents[start..<min(start + length, documents.count)]))
     }
     let head = Head(
-      documents: documents, pages: pages, language: language, strings: strings, questionWords: questionWords,
+      documents: documents, pages: pages, language: language, strings: strings, names: names,
+      questionWords: questionWords,
       synonyms: synonyms.map { $0.map { Folding.folded(Folding.exact($0)) } },
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
       texts: zip(starts, texts).map { (first: $0, name: $1.name) }, vocabulary: vocabulary?.name)

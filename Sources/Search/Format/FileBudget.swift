@@ -20,6 +20,7 @@ struct FileBudget {
     let left = files - 1 - texts
     hasVocabulary = left > Self.fewShards
     terms = left - (hasVocabulary ? 1 : 0)
-    shardSize = articles < 50 ? 42_000 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 9_500
+    shardSize =
+      articles < 50 ? 32_000 : articles < 150 ? 14_500 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 9_500
   }
 }

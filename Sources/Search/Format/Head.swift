@@ -7,6 +7,7 @@ struct Head {
   let pages: [DocumentTerms]
   let language: String
   let strings: [String: String]
+  let names: FacetNames
   let questionWords: [String]
   /// Each a list of words and phrases that mean the same.
   let synonyms: [[String]]
@@ -39,6 +40,9 @@ struct Head {
           ? .null : .string(documents.map { Self.oneLine($0.title) }.joined(separator: "\n"))),
       .init("titleLengths", .string(Digits.text(pages.map(\.titleLength)))),
       .init("topics", .array(topics.map { .string($0) })),
+      .init("topicNames", .array(topics.map { .string(Self.oneLine(names.topics[$0] ?? $0)) })),
+      .init("audienceNames", .array(names.audiences.map { .string($0) })),
+      .init("proxyNames", .array(FacetNames.proxies.map { .string($0) })),
       .init("topicOf", .string(Digits.text(documents.map { numbers[$0.facets.topic] ?? 0 }))),
       .init(
         "audienceOf",

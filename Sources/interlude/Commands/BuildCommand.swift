@@ -31,10 +31,23 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many cores to use; all of them if absent.", valueName: "n"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write the site as documents of a search engine: opensearch, meilisearch, typesense or algolia.",
+      valueName: "engine"),
+    transform: Self.engine)
+  var searchExport: SearchEngineKind?
+
   @Flag(help: "Say where the time went; with --format json in a second line.")
   var timings = false
 
   @OptionGroup var reporting: ReportOptions
+
+  private static func engine(_ name: String) throws -> SearchEngineKind {
+    if let engine = SearchEngineKind(rawValue: name) { return engine }
+    let names = SearchEngineKind.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("--search-export takes one of \(names), not “\(name)”.")
+  }
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a whole number from 1.") }
@@ -54,10 +67,10 @@ struct BuildCommand: AsyncParsableCommand {
     let now = Clock.nanoseconds()
     let build = SiteBuild(
       source: source, baseURL: baseURL, includesDrafts: drafts,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today())
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), searchExport: searchExport)
     let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
     let key = BuildKey(build, output: publisher.output).value
-    if !clean, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
+    if !clean, searchExport == nil, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
     try await buildAll(build, publisher, key: key, now: now, start, clock)
   }
 

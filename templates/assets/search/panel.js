@@ -12,18 +12,11 @@ const pageURL = (path, id) => `${rootURL}${encodeURI(path)}index.html${id ? "#" 
 
 // Results of the site's own index, or of the engine that site.yaml names.
 const answerTo = async (typed, limit) => {
-  const endpoint = form.dataset.endpoint;
-  if (!endpoint) return search(typed);
+  if (!form.dataset.endpoint) return search(typed);
   await head();
-  const response = await fetch(`${endpoint}${endpoint.includes("?") ? "&" : "?"}q=${encodeURIComponent(typed)}&limit=${limit}`);
-  const answer = await response.json();
-  const results = answer.results.map((result) => ({
-    ...result,
-    details: async () => ({ title: result.title, excerpt: [result.excerpt ?? ""], sections: result.heading ? [{ heading: result.heading, id: result.fragment }] : [] }),
-  }));
-  return { corrected: null, groups: [], ...answer, count: answer.count ?? results.length, results };
+  return askEndpoint(typed, limit);
 };
-const hrefOf = (result, id) => (result.path == null ? result.url : pageURL(result.path, id));
+const hrefOf = (result, id) => pageURL(result.path, id);
 const wordsOf = (answer) => [...new Set((answer.groups ?? []).filter((group) => !group.word.neutral).flatMap((group) => group.found.map((each) => each.term)))];
 
 // What the page that is gone to shall mark.
@@ -194,14 +187,19 @@ const resultsPage = async () => {
   if (!main || !typed) return;
   form.elements.q.value = typed;
   const top = await head();
-  const names = { topic: top.topics, proxy: top.proxies, audience: ["visitor", "owner", "developer"] };
+  const named = (values, names) => values.map((value, i) => [value, names?.[i] ?? value]).filter(([value]) => value);
+  const names = {
+    topic: named(top.topics, top.topicNames),
+    proxy: named(top.proxies, top.proxyNames),
+    audience: named(["visitor", "owner", "developer"], top.audienceNames),
+  };
   const chosen = Object.keys(names).filter((name) => parameters.get(name));
   const full = [...chosen.map((name) => `${name}:${parameters.get(name)}`), typed].join(" ");
   const answer = await answerTo(full, 30);
   const filters = make("form", { class: "filters", action: form.action }, make("input", { type: "hidden", name: "q", value: typed }));
   if (!form.dataset.endpoint) {
     for (const [name, values] of Object.entries(names)) {
-      const select = make("select", { name }, make("option", { value: "" }, say("any")), ...values.filter(Boolean).map((value) => make("option", { value, selected: parameters.get(name) === value ? "" : null }, value)));
+      const select = make("select", { name }, make("option", { value: "" }, say("any")), ...values.map(([value, text]) => make("option", { value, selected: parameters.get(name) === value ? "" : null }, text)));
       filters.append(make("label", {}, say(name), " ", select));
     }
     filters.addEventListener("change", () => filters.submit());

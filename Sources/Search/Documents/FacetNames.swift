@@ -1,0 +1,25 @@
+internal import Content
+
+/// What readers see of the values that results can be filtered by.
+struct FacetNames: Sendable {
+  /// By the folder below `articles/`; `codes` for the codes.
+  var topics: [String: String] = [:]
+  /// In the order of `ErrorDefinition.Reader.allCases`.
+  var audiences = ErrorDefinition.Reader.allCases.map(\.rawValue)
+  /// Of the proxies that pages can be filtered by, in `DocumentCollector.proxies`' order.
+  static let proxies = ["nginx", "Caddy", "Apache", "HAProxy", "Envoy", "Traefik"]
+
+  init() {}
+
+  /// A topic is called what its own page is called.
+  init(_ documents: [SearchDocument], locale: Locale) {
+    for document in documents where !document.isArticle {
+      let parts = document.path.text.split(separator: "/")
+      guard parts.count >= 2, parts[parts.count - 2] == "articles" else { continue }
+      topics[String(parts[parts.count - 1])] = document.title
+    }
+    topics["codes"] = locale.site["codes"]
+    let strings = ["audienceVisitor", "audienceOwner", "audienceDeveloper"].map { locale.site[$0] ?? "" }
+    if !strings.contains("") { audiences = strings }
+  }
+}
