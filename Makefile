@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site test ci lint format goldens bench bench-quick install clean
+.PHONY: all build site test ci lint format goldens bench bench-quick bench-search install clean
 
 all: site
 	@echo
@@ -56,6 +56,13 @@ bench: build
 
 bench-quick:
 	$(MAKE) bench COUNTS="0 1000" LOG_MIB=64 ROUNDS=3
+
+# The search in Chromium beside Pagefind's: bytes and times on made-up sites. make bench-search COUNTS="100 1000 10000"
+bench-search: build
+	@scripts/install-test-tools.sh
+	.venv/bin/pip install --quiet 'pagefind[bin]==1.5.2'
+	swift build $(RELEASE) --product bench
+	.venv/bin/python -B scripts/bench-search.py $(BINARY) $(dir $(BINARY))bench . $(COUNTS)
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

@@ -49,9 +49,12 @@ class Engine(http.server.BaseHTTPRequestHandler):
     def do_OPTIONS(self):
         self.answer(None)
 
-    def do_GET(self):
+    def do_POST(self):
+        self.do_GET(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+
+    def do_GET(self, body=None):
         path, _, query = self.path.partition("?")
-        query = dict(urllib.parse.parse_qsl(query))
+        query = dict(urllib.parse.parse_qsl(query)) | (body or {})
         self.asked.append((path, query, self.headers.get("Authorization")))
         marked = "the \u0001gateway\u0002 <b>failed</b>"
         documents = [self.section, self.page]

@@ -1,5 +1,5 @@
 // Asks the search engine that site.yaml names, for documents that `interlude build --search-export` made: one a section.
-// Every engine is asked by GET, so that a key that may only search is all it takes.
+// They are asked in the ways that browsers may use across origins and that a key for searching is enough for.
 const OPEN = "\u0001";
 const CLOSE = "\u0002";
 const engines = {
@@ -13,9 +13,10 @@ const engines = {
     ask: (q, n, lang, key) => ({ q, per_page: n, filter_by: `language:=${lang}`, query_by: "names,title,keywords,heading,description,text,code", highlight_start_tag: OPEN, highlight_end_tag: CLOSE, exclude_fields: "code", group_by: "page", group_limit: 3, "x-typesense-api-key": key }),
     read: (answer) => [answer.found, answer.grouped_hits.flatMap((group) => group.hits).map((hit) => [hit.document, Object.fromEntries((hit.highlights ?? []).map((each) => [each.field, each.snippet]))])],
   },
-  // https://www.algolia.com/doc/rest-api/search/; the application's id stands in the address.
+  // https://www.algolia.com/doc/rest-api/search/search-single-index; the application's id stands in the address.
   algolia: {
-    ask: (query, n, lang, key) => ({ query, hitsPerPage: n, filters: `language:${lang}`, attributesToSnippet: "text:25", highlightPreTag: OPEN, highlightPostTag: CLOSE, "x-algolia-api-key": key }),
+    posts: true,
+    ask: (query, n, lang) => ({ query, hitsPerPage: n, filters: `language:${lang}`, attributesToSnippet: "text:25", highlightPreTag: OPEN, highlightPostTag: CLOSE }),
     read: (answer) => [
       answer.nbHits,
       answer.hits.map((hit) => [hit, Object.fromEntries(Object.entries({ ...hit._highlightResult, ...hit._snippetResult }).map(([name, each]) => [name, each.value]))]),
@@ -42,8 +43,13 @@ const askEndpoint = async (typed, limit) => {
   const engine = engines[kind];
   const url = new URL(endpoint);
   const parameters = engine.ask(typed, limit, parts.head.language, key);
-  for (const [name, value] of Object.entries(parameters)) if (value != null) url.searchParams.set(name, value);
-  const response = await fetch(url, kind === "meilisearch" && key ? { headers: { authorization: `Bearer ${key}` } } : {});
+  const options = {};
+  if (engine.posts) {
+    if (key) url.searchParams.set("x-algolia-api-key", key);
+    Object.assign(options, { method: "POST", body: JSON.stringify(parameters) });
+  } else for (const [name, value] of Object.entries(parameters)) if (value != null) url.searchParams.set(name, value);
+  if (kind === "meilisearch" && key) options.headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(url, options);
   if (!response.ok) throw new Error(response.status);
   const [count, hits] = engine.read(await response.json());
   const pages = new Map();
