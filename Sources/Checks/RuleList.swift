@@ -61,6 +61,8 @@ public enum RuleList {
     MixedStatusPage.self,
     OpenFileCacheErrors.self,
     TryFilesSpaceCode.self,
+    UnknownDirective.self,
+    UnmatchedHost.self,
     NoPageForGarbage.self,
     NoErrorPage.self,
     MissingInclude.self,

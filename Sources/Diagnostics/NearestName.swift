@@ -2,12 +2,14 @@
 public enum NearestName {
   /// The candidate closest to `name`, or nil when none is close enough to be worth suggesting: at most a third of the
   /// longer name's letters may differ. Case is ignored; among equals the first candidate wins.
-  public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+  ///
+  /// - Parameter most: how many letters may differ at most, where a wrong suggestion would do harm.
+  public static func of(_ name: String, among candidates: some Sequence<String>, within most: Int = .max) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
-      let allowed = max(1, max(wanted.count, letters.count) / 3)
+      let allowed = min(most, max(1, max(wanted.count, letters.count) / 3))
       guard abs(wanted.count - letters.count) <= allowed else { continue }
       let distance = distance(wanted, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }

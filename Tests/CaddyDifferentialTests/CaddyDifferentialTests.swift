@@ -6,7 +6,7 @@ import Trace
 /// The simulation against real Caddy servers on loopback.
 ///
 /// Runs with `INTERLUDE_SERVERS=1`. Caddy 2.6 is Debian's; 2.11 comes from `fetch-caddy.sh`; `CADDY_2_6` and `CADDY_2_11` name
-/// other places. `CADDY_CASES` and `CADDY_SEED` choose how many cases there are and where they start; `CADDY_LOG` names a
+/// other places. `CADDY_CASES`, `CADDY_SITUATIONS` and `CADDY_SEED` choose how many cases there are and where they start; `CADDY_LOG` names a
 /// file for all disagreements, one for each release.
 @Suite(.serialized) struct CaddyDifferentialTests {
   static let environment = ProcessInfo.processInfo.environment
@@ -24,7 +24,9 @@ import Trace
     defer { judge.stop() }
     let first = UInt64(Self.environment["CADDY_SEED"] ?? "") ?? 1
     let count = UInt64(Self.environment["CADDY_CASES"] ?? "") ?? 500
+    let situations = UInt64(Self.environment["CADDY_SITUATIONS"] ?? "") ?? 200
     for seed in first..<first + count { judge.runCase(seed) }
+    for seed in first..<first + situations { judge.runCase(seed, isSituation: true) }
     print(judge.summary)
     if let log = Self.environment["CADDY_LOG"] {
       try judge.shown(.max).write(toFile: "\(log)-\(release.rawValue)", atomically: true, encoding: .utf8)

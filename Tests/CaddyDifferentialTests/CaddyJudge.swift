@@ -84,12 +84,14 @@ struct CaddyJudge {
     return writer.text(.init(http: 18_080, https: 18_443))
   }
 
-  mutating func runCase(_ seed: UInt64) {
+  /// - Parameter isSituation: whether the file is put together from whole situations.
+  mutating func runCase(_ seed: UInt64, isSituation: Bool = false) {
     var writer = writer(seed)
-    let text = writer.text(.init(http: Sockets.freePort(), https: Sockets.freePort()))
+    let ports = RandomCaddyfile.Ports(http: Sockets.freePort(), https: Sockets.freePort())
+    let text = isSituation ? writer.situationText(ports) : writer.text(ports)
     var requests: [TraceRequest] = []
-    for _ in 0..<4 { requests.append(writer.request()) }
-    judge("seed \(seed)", text, requests)
+    for _ in 0..<(isSituation ? 8 : 4) { requests.append(writer.request()) }
+    judge("\(isSituation ? "situation" : "seed") \(seed)", text, requests)
   }
 
   /// Whether the real Caddy takes a text, and starts with it; then whether it answers the requests as we say.

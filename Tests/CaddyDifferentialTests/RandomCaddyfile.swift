@@ -44,6 +44,8 @@ struct RandomCaddyfile {
     return text
   }
 
+  mutating func prepare(_ ports: Ports) { self.ports = ports }
+
   private mutating func globalOptions() -> String {
     var text = "{\n\tadmin 127.0.0.1:\(adminPort)\n\tgrace_period 100ms\n"
     if hasTLS {

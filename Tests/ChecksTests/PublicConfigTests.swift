@@ -26,7 +26,14 @@ struct PublicConfigTests {
     #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
   }
 
+  @Test("a Caddyfile, too") func caddyfile() {
+    let path = PackageFolder.root.appending(path: "Tests/ProxyConfigTests/PublicConfigs/caddy/Caddyfile").path
+    let project = CaddyProject.read(path, options: .init(files: DiskFiles()))
+    let found = Checker.check(project).sorted.filter { $0.severity > .info }
+    #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
+  }
+
   @Test("there are some") func size() {
-    #expect(Self.files.count >= 8)
+    #expect(Self.files.count >= 9)
   }
 }

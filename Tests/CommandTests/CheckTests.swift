@@ -86,6 +86,33 @@ struct CheckTests {
     }
   }
 
+  @Test("--matrix is also said in JSON, cell by cell")
+  func matrixAsJSON() async throws {
+    try await Self.with(Self.broken) { folder in
+      let result = try await Command.run(
+        Interlude.binary, ["check", "site.conf", "--matrix", "--format", "json"], in: folder)
+      let object = try JSONSerialization.jsonObject(with: Data(result.text.utf8)) as? [String: Any]
+      let rows = try #require(object?["matrix"] as? [[String: Any]], "\(result.text)")
+      #expect(!rows.isEmpty)
+      let shown = String(decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
+      #expect(shown.contains("50x.html"))
+    }
+  }
+
+  @Test("--site leads from findings to the pages of their rules")
+  func site() async throws {
+    try await Self.with(Self.broken) { folder in
+      for site in ["https://help.example.com/deep", "https://help.example.com/deep/"] {
+        let link = "https://help.example.com/deep/articles/checks/status-masked"
+        for format in ["json", "sarif"] {
+          let result = try await Command.run(
+            Interlude.binary, ["check", "site.conf", "--site", site, "--format", format], in: folder)
+          #expect(result.text.replacing("\\/", with: "/").contains(link), "\(format): \(result.text.prefix(2000))")
+        }
+      }
+    }
+  }
+
   @Test("Caddyfiles and Caddy's JSON are known by their names and texts, for both releases")
   func caddy() async throws {
     let caddyfile = """

@@ -127,8 +127,8 @@ struct FixtureSite {
     }
   }
 
-  /// The same in the order they are made in.
-  func outputs(jobs: Int = 1) async throws -> [OutputFile] {
+  /// The checked site.
+  func load() async throws -> Site {
     var files = files
     files["site.yaml"] = (settings + ["languages: [\(languages.joined(separator: ", "))]"]).joined(separator: "\n")
     files["locales/en.yaml"] = try Self.englishLocale()
@@ -137,8 +137,12 @@ struct FixtureSite {
     var options = SiteLoader.Options()
     options.baseURL = baseURL
     let (loaded, problems) = await SiteLoader(folder, options: options).load()
-    let site = try #require(loaded, "\(problems.sorted.map { "\($0.id) \($0.message) \($0.place.source.name)" })")
+    return try #require(loaded, "\(problems.sorted.map { "\($0.id) \($0.message) \($0.place.source.name)" })")
+  }
 
+  /// The same in the order they are made in.
+  func outputs(jobs: Int = 1) async throws -> [OutputFile] {
+    let site = try await load()
     var report = Report()
     let sources = try Self.theme()
     let tokens = try #require(Tokens(sources, into: &report))

@@ -14,11 +14,15 @@ import Trace
     if !Self.isOn { print("SKIPPED: the comparison with the real nginx; set INTERLUDE_SERVERS=1 to run it") }
   }
 
-  @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1"))
-  func randomConfigurations() throws {
-    let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? 2000
+  /// Who writes the configurations.
+  enum Writer: String, CaseIterable, Sendable { case strewn, situations }
+
+  @Test(.enabled(if: isOn, "set INTERLUDE_SERVERS=1"), arguments: Writer.allCases)
+  func randomConfigurations(_ writer: Writer) throws {
+    if let only = Self.environment["INTERLUDE_WRITER"], only != writer.rawValue { return }
+    let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? (writer == .strewn ? 2000 : 1000)
     let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? 700
-    print("seed \(seed), \(wanted) requests")
+    print("\(writer): seed \(seed), \(wanted) requests")
     let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
     defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
@@ -34,7 +38,7 @@ import Trace
         var number = 0
         while tally.wantsMore {
           number += 1
-          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes).run(
+          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes, writer: writer).run(
             SeededRandom(seed: random.next()), into: tally)
         }
       }
@@ -51,12 +55,11 @@ import Trace
 struct Trial {
   let directory: String
   let fakes: FakeUpstreams
+  let writer: AgreementTests.Writer
 
   func run(_ random: SeededRandom, into tally: Tally) {
     guard let port = try? freePort() else { return }
-    var generator = ConfigGenerator(random: random, upstreams: fakes.ports, directory: directory, port: port)
-    generator.gateways = fakes.gateways
-    let made = generator.makeCase()
+    let made = makeCase(random, port: port)
     do {
       try StaticFiles.write(to: directory)
       for (name, text) in made.files {
@@ -91,6 +94,18 @@ struct Trial {
       tally.compare(request, answer, outcome, bodies, directory)
     }
   }
+
+  private func makeCase(_ random: SeededRandom, port: Int) -> GeneratedCase {
+    switch writer {
+    case .strewn:
+      var generator = ConfigGenerator(random: random, upstreams: fakes.ports, directory: directory, port: port)
+      generator.gateways = fakes.gateways
+      return generator.makeCase()
+    case .situations:
+      var generator = SituationGenerator(random: random, upstreams: fakes.ports, directory: directory, port: port)
+      return generator.makeCase()
+    }
+  }
 }
 
 /// A request as bytes.
@@ -98,7 +113,7 @@ enum Wire {
   static func bytes(_ request: TraceRequest) -> [UInt8] {
     var text = "\(request.method) \(request.target.string) HTTP/1.1\r\n"
     for header in request.headers { text += "\(header.name): \(header.value)\r\n" }
-    if request.bodyLength > 0 || request.method == "POST" || request.method == "PUT" {
+    if request.bodyLength > 0 {
       text += "Content-Length: \(request.bodyLength)\r\n"
     }
     return Array((text + "Connection: close\r\n\r\n" + String(repeating: "b", count: request.bodyLength)).utf8)

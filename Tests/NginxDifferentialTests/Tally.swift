@@ -8,7 +8,7 @@ final class Tally: @unchecked Sendable {
   private(set) var compared = 0
   private(set) var configurations = 0
   private(set) var refusedConfigurations = 0
-  /// Answers that hang on whose turn it is in a group of upstreams: documented as unknown.
+  /// Answers that hang on whose turn it is in a group of upstreams, or on a hash of the system's: documented as unknown.
   private(set) var undecided = 0
   private(set) var disagreements: [String] = []
   private var statuses: [Int: Int] = [:]
@@ -45,7 +45,7 @@ final class Tally: @unchecked Sendable {
       compared += 1
       statuses[answer.status, default: 0] += 1
       guard let wrong else { return }
-      if wrong.contains("whose turn it is") {
+      if wrong.contains("whose turn it is") || wrong.contains("crypt(3)") {
         undecided += 1
         return
       }
@@ -64,7 +64,7 @@ final class Tally: @unchecked Sendable {
       let table = statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
       var text =
         "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
-      text += "\(disagreements.count) disagreements, \(undecided) undecided by turn\nstatuses: \(table)"
+      text += "\(disagreements.count) disagreements, \(undecided) undecided\nstatuses: \(table)"
       for refusal in refusals { text += "\nrefused: \(refusal)" }
       return text
     }

@@ -19,7 +19,7 @@ struct InterceptSwallowsAPI: Rule {
         location /api/ { proxy_pass http://127.0.0.1:9000; }
         location = /404.html { internal; root /srv/pages; }
         """)
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -36,9 +36,9 @@ struct InterceptSwallowsAPI: Rule {
         location /api/ { proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { internal; root /srv/pages; }
         """),
-    ])
+    ] + caddyPassing)
 
-  private static let marks = ["api", "graphql", "rpc", "rest", "jsonrpc"]
+  static let marks = ["api", "graphql", "rpc", "rest", "jsonrpc"]
 
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {

@@ -57,8 +57,14 @@ struct LineShape {
     case UInt8(ascii: "t")
     where line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
       format = .traefik
-    default: break
+    default:
+      // Traefik's console log without the date, as some collectors keep it.
+      if Self.isConsoleLevel(line, at: start) { format = .traefik }
     }
+  }
+
+  private static func isConsoleLevel(_ line: Bytes, at start: Int) -> Bool {
+    ["DBG ", "INF ", "WRN ", "ERR ", "FTL "].contains { line.hasText($0 as StaticString, at: start) }
   }
 
   private mutating func recogniseDate(_ line: Bytes) {
@@ -70,9 +76,7 @@ struct LineShape {
       end = line.firstIndex(of: "\"request\": {", from: start) ?? line.count
     } else if start + 24 < line.count, line[start + 4] == UInt8(ascii: "-"), line[start + 10] == UInt8(ascii: "T") {
       let level = (line.firstIndex(of: UInt8(ascii: " "), from: start, to: start + 40) ?? start) + 1
-      if ["DBG ", "INF ", "WRN ", "ERR ", "FTL "].contains(where: { line.hasText($0 as StaticString, at: level) }) {
-        format = .traefik
-      }
+      if Self.isConsoleLevel(line, at: level) { format = .traefik }
     }
   }
 

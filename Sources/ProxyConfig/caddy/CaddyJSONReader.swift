@@ -31,7 +31,11 @@ struct CaddyJSONReader {
       config.refusal = problem
       return config
     }
+    var fields = CaddyJSONFields(source, release)
+    fields.check(parsed)
+    for problem in fields.problems { report.add(problem) }
     var config = CaddyConfig(release: release, tree: tree(), report: report)
+    config.refusal = fields.problems.first { $0.severity == .error }
     let http = parsed["apps"]?["http"]
     config.httpPort = http?["http_port"]?.integer ?? 80
     config.httpsPort = http?["https_port"]?.integer ?? 443

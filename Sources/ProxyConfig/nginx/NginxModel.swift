@@ -25,6 +25,9 @@ public struct NginxModel: Sendable {
   /// Whether stock nginx has a directive of this name.
   public static func isStock(_ name: String) -> Bool { NginxDirectiveRule.all[name] != nil }
 
+  /// The names of all directives stock nginx has, in order.
+  public static let stockDirectives: [String] = NginxDirectiveRule.all.keys.sorted()
+
   public func scope(_ id: Int) -> NginxScope { scopes[id] }
 
   /// The scope and those around it, innermost first.

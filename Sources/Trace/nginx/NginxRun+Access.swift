@@ -127,8 +127,14 @@ extension NginxRun {
       return .closes
     }
     for assignment in model.settings("auth_request_set", in: scope) {
-      guard let name = assignment.argument(1), name.first == UInt8(ascii: "$") else { continue }
-      variables.kept[name.from(1).string.lowercased()] = .unknown("what the auth service answered, in \(name.string)")
+      guard let name = assignment.argument(1), name.first == UInt8(ascii: "$"), let text = assignment.argument(2) else {
+        continue
+      }
+      let value: NginxVariables.Value
+      do throws(Unknown) { value = .text(try inner.evaluate(NginxText(text))) } catch {
+        value = .unknown("what the auth service answered, in \(name.string)")
+      }
+      variables.kept[name.from(1).string.lowercased()] = value
     }
     switch answer.status {
     case 403:

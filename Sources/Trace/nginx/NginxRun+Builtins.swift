@@ -64,6 +64,10 @@ extension NginxRun {
   }
 
   private func prefixed(_ name: String) -> NginxVariables.Value {
+    if name.hasPrefix("upstream_http_") || name.hasPrefix("upstream_cookie_") || name.hasPrefix("upstream_trailer_") {
+      // Whoever never answered has sent no header either.
+      return upstreamAnswered ? .unknown("$\(name), which the upstream sends") : .text("")
+    }
     if name.hasPrefix("arg_") { return .text(argument(String(name.dropFirst(4)))) }
     if name.hasPrefix("http_") || name == "content_type" {
       let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")

@@ -38,13 +38,15 @@ extension NginxRun {
       let isOther = known.map { !Self.lists($0, validators.tag, isWeak: true) } ?? false
       if !isNew, !isOther { return .notModified }
     }
-    guard case .file = body, let size = validators.size else { return .whole }
+    guard case .file = body, let size = validators.size, header("range") != nil, try !changesText(ofSize: size) else {
+      return .whole
+    }
     return part(size, validators)
   }
 
   private func validators(of body: Outcome.Body, _ asked: String) throws(Unknown) -> Validators {
     guard case .file(let path) = body else { return Validators() }
-    for name in ["ssi", "sub_filter", "add_before_body", "add_after_body", "gunzip", "slice"]
+    for name in ["gunzip", "image_filter", "xslt_stylesheet"]
     where model.setting(name, in: scope).map({ $0.argument(1) != "off" }) == true {
       throw Unknown(reason: "whether the file fits the request's \(asked) header once \(name) has been at it")
     }

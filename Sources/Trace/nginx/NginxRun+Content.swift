@@ -159,12 +159,7 @@ extension NginxRun {
   private mutating func serveCompressed(_ path: ByteText) throws(Unknown) -> Next? {
     guard let word = model.value("gzip_static", in: scope), word != "off", method != "POST" else { return nil }
     guard case .file = look(path + ".gz", opening: true) else { return nil }
-    if word != "always" {
-      switch builtin("http_accept_encoding") {
-      case .text(let accepted): if !accepted.lowercased.string.contains("gzip") { return nil }
-      case .unknown(let reason): if choices.choose(among: 2, because: reason) == 0 { return nil }
-      }
-    }
+    if word != "always", try !acceptsGzip() { return nil }
     discardBody()
     tell(
       "serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope),

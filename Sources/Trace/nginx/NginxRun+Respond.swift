@@ -73,10 +73,10 @@ extension NginxRun {
     if status == 204 || status == 304 { return nil }
     // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
     if status == 301 || status == 302 { return type }
-    guard let charset = model.value("charset", in: scope), charset != "off", charset.first != UInt8(ascii: "$"),
-      isText(type), !type.contains("charset=")
+    guard let charset = model.value("charset", in: scope), charset != "off", isText(type), !type.contains("charset=")
     else { return type }
-    return "\(type); charset=\(charset.string)"
+    let name = try evaluate(NginxText(charset))
+    return name.isEmpty ? type : "\(type); charset=\(name.string)"
   }
 
   private func isText(_ type: String) -> Bool {
@@ -88,7 +88,7 @@ extension NginxRun {
   }
 
   /// `types` in effect: own blocks replace inherited ones; without any there are three.
-  private func typeByExtension() -> String {
+  func typeByExtension() -> String {
     let name = fileExtension.lowercased
     let blocks = model.settings("types", in: scope)
     let fallback = model.value("default_type", in: scope)?.string ?? "text/plain"

@@ -90,11 +90,14 @@ extension NginxRun {
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
       let isSent: Bool
+      upstreamAnswered = false
       switch failure {
       case .none:
+        upstreamAnswered = true
         log(peer, "200")
         return .answered(200, nil)
       case .status(let code):
+        upstreamAnswered = true
         log(peer, String(code))
         let name = module == .memcached ? nil : "http_\(code)"
         guard tries > 0, policy.allows("http_\(code)", isSent: true) else { return .answered(code, name) }
@@ -119,6 +122,7 @@ extension NginxRun {
       tell("the next peer is tried", at: policy.directive)
     }
     tell("no live upstream is left", at: directive)
+    upstreamAnswered = false
     upstreamLog.append((passName(directive), "502"))
     return .failed(502, "error")
   }

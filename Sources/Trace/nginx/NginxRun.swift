@@ -68,6 +68,8 @@ struct NginxRun {
   var earlierHeaders: [Outcome.Header] = []
   /// Whom this request has asked, and how it went; an empty address stands for a new start.
   var upstreamLog: [(address: String, status: String)] = []
+  /// The last upstream asked has sent a header.
+  var upstreamAnswered = false
   var challenge: ByteText?
   /// The extension that decides the type.
   var fileExtension: ByteText = ""

@@ -107,6 +107,10 @@ struct CaddyAdapter {
     var helper = CaddyHelper(
       words: CaddyDispenser(expanded(segment), release), matchers: [:], adaptation: adaptation, siteFiles: [])
     let routes = try CaddyBlocks.subroute(&helper)
+    // Of a single route without conditions Caddy keeps the first handler and forgets the others (`extractNamedRoutes`).
+    if routes.count == 1, routes[0].matcherSets.isEmpty, let first = routes[0].handlers.first {
+      return (name, CaddyRoute(handlers: [first]))
+    }
     return (name, CaddyRoute(handlers: [CaddyHandler(.subroute(routes: routes, errors: nil), at: block.keys[0].place)]))
   }
 

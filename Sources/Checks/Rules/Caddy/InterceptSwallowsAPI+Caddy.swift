@@ -1,0 +1,98 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+extension InterceptSwallowsAPI {
+  static let caddyFailing: [Sample] = [
+    .caddy(
+      """
+      http://shop.example {
+      	handle /api/* {
+      		⟦reverse_proxy 127.0.0.1:9000⟧ {
+      			@bad status 4xx 5xx
+      			handle_response @bad {
+      				error {rp.status_code}
+      			}
+      		}
+      	}
+      	handle_errors {
+      		root * /srv/pages
+      		rewrite * /{err.status_code}.html
+      		file_server
+      	}
+      }
+      """, files: ["/srv/pages/404.html": "not here", "/srv/pages/422.html": "odd", "/srv/pages/502.html": "down"])
+  ]
+  static let caddyPassing: [Sample] = [
+    .caddy(
+      """
+      http://shop.example {
+      	handle /api/* {
+      		reverse_proxy 127.0.0.1:9000 {
+      			@down status 502 503 504
+      			handle_response @down {
+      				error {rp.status_code}
+      			}
+      		}
+      	}
+      	handle_errors {
+      		root * /srv/pages
+      		rewrite * /{err.status_code}.html
+      		file_server
+      	}
+      }
+      """, files: ["/srv/pages/502.html": "down"]),
+    .caddy(
+      """
+      http://shop.example {
+      	handle /api/* {
+      		reverse_proxy 127.0.0.1:9000 {
+      			@bad status 4xx
+      			handle_response @bad {
+      				respond `{"status": {rp.status_code}}` {rp.status_code}
+      			}
+      		}
+      	}
+      	handle_errors {
+      		respond "{err.status_code}"
+      	}
+      }
+      """),
+  ]
+
+  /// `handle_response` in an API's proxy hands its answers on to pages, at once or by way of `handle_errors`.
+  func check(_ project: CaddyProject, into report: inout Report) {
+    for route in project.routes where !route.proxied.proxy.responseHandlers.isEmpty {
+      let words = route.proxied.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
+      guard words.contains(where: { Self.marks.contains(String($0)) }) else { continue }
+      let request = route.request.asking(for: "application/json")
+      let codes = [400, 404, 409, 422].filter { code in
+        let outcome = project.tracer.trace(request, failures: route.failures(.status(code)))
+        guard outcome.certainty == .exact else { return false }
+        switch outcome.body {
+        case .file(let path): return path.hasSuffix(".html")
+        case .inline(let text): return text.hasPrefix("<")
+        default: return false
+        }
+      }
+      guard !codes.isEmpty else { continue }
+      report.add(
+        finding(
+          "the API's own \(codes.spoken) is replaced by an HTML page", at: route.place,
+          help: "let handle_response take 502 503 504 only, or answer in JSON there",
+          related: route.proxied.proxy.responseHandlers.compactMap(\.place).prefix(1).map {
+            .init("this takes the answers over", at: $0)
+          }))
+    }
+  }
+}
+
+extension TraceRequest {
+  /// The same request of a program that wants this type.
+  fileprivate func asking(for type: String) -> TraceRequest {
+    var copy = self
+    copy.headers.removeAll { $0.name.lowercased() == "accept" }
+    copy.headers.append(.init("Accept", type))
+    return copy
+  }
+}

@@ -1,0 +1,70 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds Caddy servers that answer 200 and nothing for names no site is for.
+struct UnmatchedHost: Rule {
+  static let description = RuleDescription(
+    id: "unmatched-host", severity: .info,
+    summary: "a request for a name no site is for gets an empty 200",
+    rationale: """
+      A request that no site is for falls through all routes, and Caddy answers 200 with not one byte. A wrong DNS record, a \
+      missing www. or a health check by address then looks like success. A site without a name catches them all.
+      """,
+    failing: [
+      .caddy(
+        """
+        ⟦http://shop.example⟧ {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "{err.status_code}"
+        	}
+        }
+        """)
+    ],
+    passing: [
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "{err.status_code}"
+        	}
+        }
+        http:// {
+        	respond "no such site" 421
+        }
+        """),
+      .caddy(
+        """
+        shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "{err.status_code}"
+        	}
+        }
+        """),
+    ])
+
+  /// No site is for it: the name is reserved (RFC 6761, section 6.4).
+  private static let stranger = "stranger.invalid"
+
+  func check(_ project: CaddyProject, into report: inout Report) {
+    guard project.isCaddyfile, !project.routes.isEmpty else { return }
+    for server in project.config.servers where !server.hasTLS {
+      guard let listen = server.listens.first(where: { $0.network.hasPrefix("tcp") }), listen.host.isEmpty,
+        let site = project.tree.directives.first(where: { directive in
+          directive.block != nil && directive.words.contains { $0.value.hasPrefix("http://") }
+        }), let place = site.words.first?.place
+      else { continue }
+      let request = TraceRequest(
+        host: Self.stranger, port: listen.firstPort, client: Visitor.outside, headersAreComplete: true)
+      let outcome = project.tracer.trace(request, failures: Failures())
+      guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .none else { continue }
+      report.add(
+        finding(
+          "port \(listen.firstPort) answers any other name with 200 and an empty window", at: place,
+          help: "add a site for all other names: http:// { respond \"no such site\" 421 }"))
+    }
+  }
+}

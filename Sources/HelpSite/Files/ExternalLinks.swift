@@ -1,0 +1,62 @@
+public import Content
+
+/// The addresses outside the site that its pages link to or name as a source, with the day somebody looked them up last.
+///
+/// A build never fetches them. The day is that of the latest review of a page that has the link.
+public struct ExternalLinks: Sendable {
+  public struct Entry: Sendable, Hashable {
+    public let url: String
+    /// Nil where no page with the link says when it was reviewed.
+    public let lookedUp: Day?
+    /// The pages of the default language, then of the others, as paths in the site.
+    public let pages: [String]
+  }
+
+  /// By address.
+  public let entries: [Entry]
+
+  public init(_ site: Site) {
+    var days: [String: Day] = [:]
+    var pages: [String: [String]] = [:]
+    func add(_ urls: [String], of page: String, _ day: Day?) {
+      for url in Set(urls) where url.hasPrefix("https://") || url.hasPrefix("http://") {
+        pages[url, default: []].append(page)
+        if let day { days[url] = max(days[url] ?? day, day) }
+      }
+    }
+    func links(_ document: Document) -> [String] {
+      document.targets.compactMap { if case .external(let url) = $0 { url } else { nil } }
+    }
+    for definition in site.errors {
+      add(definition.sources + links(definition.page), of: definition.path.text, definition.reviewed)
+    }
+    for language in site.settings.languages {
+      for article in site.articles[language] ?? [] {
+        let path = language == site.settings.defaultLanguage ? article.path.text : "\(language)/\(article.path.text)"
+        add(article.sources + links(article.page), of: path, article.reviewed ?? article.date)
+      }
+    }
+    entries = pages.keys.sorted().map { Entry(url: $0, lookedUp: days[$0], pages: pages[$0] ?? []) }
+  }
+
+  /// `docs/links.md`.
+  public var markdown: String {
+    let rows = entries.map { entry in
+      let others = entry.pages.count > 1 ? " and \(entry.pages.count - 1) more" : ""
+      return "| <\(entry.url)> | \(entry.lookedUp?.description ?? "not yet") | \(entry.pages.first ?? "")\(others) |"
+    }
+    return """
+      # External links of the help site
+
+      Written from the articles; change those, not this file. A build fetches none of them; they were looked up by hand on the day
+      given, which is the latest review of a page that has the link.
+
+      \(entries.count) addresses.
+
+      | address | looked up | page |
+      | --- | --- | --- |
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+}
