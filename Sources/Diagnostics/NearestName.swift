@@ -5,6 +5,8 @@ public enum NearestName {
   ///
   /// - Parameter most: how many letters may differ at most, where a wrong suggestion would do harm.
   public static func of(_ name: String, among candidates: some Sequence<String>, within most: Int = .max) -> String? {
+    // Nobody means a name by a word of this length, and comparing it with each would take long.
+    guard name.utf8.count <= 200 else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (name: String, distance: Int)?
     for candidate in candidates {

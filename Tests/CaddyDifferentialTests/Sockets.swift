@@ -46,6 +46,12 @@ enum Sockets {
     return port
   }
 
+  static func isListening(_ port: Int) -> Bool {
+    guard let descriptor = connect(port) else { return false }
+    close(descriptor)
+    return true
+  }
+
   static func connect(_ port: Int, timeout: Int = 5) -> Int32? {
     let descriptor = stream()
     var limit = timeval(tv_sec: timeout, tv_usec: 0)

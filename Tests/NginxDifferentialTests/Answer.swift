@@ -67,7 +67,9 @@ struct Answer: CustomStringConvertible {
     if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }
     if outcome.status != 0 {
       let predicted = Dictionary(
-        outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map { ($0.name, $0.value) }
+        outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map {
+          ($0.name, $0.value.trimmingCharacters(in: .whitespaces))
+        }
       ) { _, last in last }
       // The type of an upstream's body is the upstream's business.
       var sent = predicted["content-type"] == nil ? headers.filter { $0.key != "content-type" } : headers

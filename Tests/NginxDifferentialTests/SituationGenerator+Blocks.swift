@@ -151,7 +151,7 @@ extension SituationGenerator {
       "return 303 a/b;\n",
       "return 200 \"$page $mode $flag $lang $ext $folder $is_error $new_uri\";\n", "return 200;\n",
       "return 404 $new_uri;\n",
-      "return 200 \"$document_root $request_filename $realpath_root\";\n", "return 308 $b;\n", "return 500 $a;\n",
+      "return 200 \"$document_root $request_filename\";\n", "return 308 $b;\n", "return 500 $a;\n",
       "return 200 \"$server_addr:$server_port $server_name $proxy_host$proxy_port $upstream_http_x $sent_http_x_y\";\n",
     ])
   }

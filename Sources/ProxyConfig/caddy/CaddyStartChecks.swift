@@ -36,6 +36,10 @@ enum CaddyStartChecks {
           for part in rewrite.query ?? [] where !part.searchRegexp.isEmpty {
             regexp(part.searchRegexp, handler.place ?? place, &problems)
           }
+        case .map(let map):
+          for entry in map.entries where !entry.regexp.isEmpty {
+            regexp(entry.regexp, handler.place ?? place, &problems)
+          }
         case .headers(_, let response?):
           // Without a single change the operations are a null pointer, which only later releases look at.
           if !release.isModern, response.operations.isEmpty {

@@ -84,6 +84,9 @@ extension NginxModel {
 
   private mutating func keep(_ directive: Directive, in id: Int) {
     scopes[id].settings[directive.name, default: []].append(directive)
+    if directive.name == "auth_request_set", let name = directive.argument(1), name.first == UInt8(ascii: "$") {
+      userVariables.insert(name.from(1).string.lowercased())
+    }
     // These two are one list: the first that fits decides.
     if directive.name == "allow" || directive.name == "deny" {
       scopes[id].settings[Self.accessRules, default: []].append(directive)

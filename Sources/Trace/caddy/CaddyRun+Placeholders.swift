@@ -54,6 +54,7 @@ extension CaddyRun {
   /// Placeholders of the request and the answer (`addHTTPVarsToReplacer`).
   private func requestValue(_ key: ByteText) -> CaddyValue? {
     if key.hasPrefix("http.request.") { return requestValue(named: key.from(13)) }
+    if key == "http.vars.client_ip", release.isModern { return variables["client_ip"] ?? clientAddress }
     if key.hasPrefix("http.vars.") { return variables[key.from(10)] ?? .null }
     if key.hasPrefix("http.response.header.") {
       return .text(ByteText.joined(client.headers.values(key.from(21)) ?? [], separator: ","))
@@ -71,18 +72,24 @@ extension CaddyRun {
     if key.hasPrefix("uri.query.") {
       return .text(ByteText.joined(url.pairs.filter { $0.name == key.from(10) }.map(\.value), separator: ","))
     }
-    if key.hasPrefix("tls.") { return isTLS ? .opaque("the encrypted connection's \(key.from(4))") : nil }
+    if key.hasPrefix("tls.") {
+      if isTLS { return .opaque("the encrypted connection's \(key.from(4))") }
+      return release.isModern ? .null : nil
+    }
     let (directory, file) = CaddyPath.split(url.path)
     switch key.string {
     case "method": return .text(ByteText(method))
     case "scheme": return .text(isTLS ? "https" : "http")
-    case "proto": return .opaque("the version of HTTP")
+    case "proto": return isTLS ? .opaque("the version of HTTP") : .text("HTTP/1.1")
     case "host": return .text(CaddyNetwork.splitHostPort(host)?.host ?? host)
     case "port":
       let port = CaddyNetwork.splitHostPort(host)?.port ?? ""
       return port.integer.map { .int($0) } ?? .text(port)
     case "hostport": return .text(host)
-    case "remote", "remote.port", "local", "local.host", "local.port", "duration", "duration_ms":
+    case "local.port" where release.isModern: return .text(ByteText(String(world.request.port)))
+    case "local", "local.host", "local.port":
+      return release.isModern ? .opaque("the connection's \(key)") : nil
+    case "remote", "remote.port", "duration", "duration_ms":
       return .opaque("the connection's \(key)")
     case "remote.host": return world.request.client.map { .text(ByteText($0)) } ?? .opaque("the visitor's address")
     case "uuid": return variables["uuid"]
@@ -142,17 +149,26 @@ extension CaddyRun {
       || world.request.headers.contains { CaddyHeaderName.canonical(ByteText($0.name)) == name }
   }
 
+  /// The visitor's address; behind trusted proxies they tell it.
+  private var clientAddress: CaddyValue {
+    guard !server.trustsProxies, let client = world.request.client else { return .opaque("the visitor's address") }
+    return .text(ByteText(client))
+  }
+
   private func cookie(_ name: ByteText) -> CaddyValue? {
     guard let lines = requestHeaders.values("Cookie") else {
-      return isAbsent("Cookie") ? nil : .opaque("the request's cookies, which are not given")
+      return isAbsent("Cookie") ? noCookie : .opaque("the request's cookies, which are not given")
     }
     for pair in lines.flatMap({ $0.pieces(";") }) {
       if let (key, value) = pair.trimmed.cut("="), key.equalsIgnoringCase(name) {
         return .text(value.without(prefix: "\"").without(suffix: "\""))
       }
     }
-    return nil
+    return noCookie
   }
+
+  /// To 2.6 a cookie that is not there is a placeholder it does not know.
+  private var noCookie: CaddyValue? { release.isModern ? .text("") : nil }
 
   /// `map`: the first line that matches, else the default (`map.go`).
   private func mapped(_ key: ByteText, _ map: CaddyMap) -> CaddyValue? {

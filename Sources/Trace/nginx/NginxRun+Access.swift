@@ -12,7 +12,6 @@ extension NginxRun {
     // Subrequests are not asked (`ngx_http_core_access_phase`).
     guard !isSubrequest else { return .beforeContent }
     let satisfiesAny = model.value("satisfy", in: scope)?.lowercased == "any"
-    accessCode = 0
     for module in Module.allCases {
       switch try ask(module) {
       case .nothing: continue
@@ -29,8 +28,12 @@ extension NginxRun {
       case .closes: return .done(Outcome(status: 0, body: .none, steps: steps))
       }
     }
-    if accessCode != 0 { return .error(accessCode) }
-    return .beforeContent
+    // What an earlier location has noted and not come to say is said now (`ngx_http_core_post_access_phase`): an internal
+    // redirect does not reset it.
+    guard accessCode != 0 else { return .beforeContent }
+    let code = accessCode
+    accessCode = 0
+    return .error(code)
   }
 
   /// The access modules in the order nginx asks them.

@@ -51,8 +51,11 @@ extension NginxRun {
       "upstream_response_length",
       "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
       return .unknown("$\(name), which belongs to a single connection")
+    case "proxy_host" where upstreamLog.isEmpty, "proxy_port" where upstreamLog.isEmpty: return .text("")
+    case "server_addr":
+      return serverAddress.map { .text(ByteText($0)) } ?? .unknown("$server_addr, the address the visitor connects to")
     case "proxy_host", "proxy_port", "realpath_root", "request_id", "msec", "time_local",
-      "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port", "server_addr",
+      "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port",
       "request_time",
       "request_length", "bytes_sent", "body_bytes_sent", "binary_remote_addr", "tcpinfo_rtt",
       "limit_req_status", "limit_conn_status",
@@ -134,6 +137,16 @@ extension NginxRun {
     if host == "[::1]" { return "::1" }
     if listen?.isLoopback == true || host.hasPrefix("127.") || host == "localhost" { return "127.0.0.1" }
     return nil
+  }
+
+  /// The address the connection came in at: the one listened on, or the one that was dialled.
+  private var serverAddress: String? {
+    if let listen, !listen.isWildcard, !listen.isUnixSocket, listen.host != "localhost" {
+      return listen.host.filter { $0 != "[" && $0 != "]" }
+    }
+    let host = world.request.host
+    if host == "localhost" { return "127.0.0.1" }
+    return AddressRange.bytes(host) == nil ? nil : host
   }
 
   var serverName: ByteText {

@@ -73,7 +73,8 @@ extension NginxRun {
     if status == 204 || status == 304 { return nil }
     // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
     if status == 301 || status == 302 { return type }
-    guard let charset = model.value("charset", in: scope), charset != "off", isText(type), !type.contains("charset=")
+    guard !isSubrequest, let charset = model.value("charset", in: scope), charset != "off", isText(type),
+      !type.contains("charset=")
     else { return type }
     let name = try evaluate(NginxText(charset))
     return name.isEmpty ? type : "\(type); charset=\(name.string)"

@@ -105,7 +105,8 @@ extension NginxRun {
         tell("the next peer is tried", at: policy.directive)
         continue
       case .garbage where module == .proxy:
-        log(peer, "009")
+        // The log has 009 for such an answer, the upstream's own status is taken for 200.
+        log(peer, "200")
         return .raw
       case .noLiveUpstream:
         log(peer, "502")

@@ -9,7 +9,8 @@ public import ProxyConfig
 ///
 /// Unknown are, where the answer hangs on them: Lua, njs, Perl, `flv`, `mp4`, `random_index`, `dav_methods` and directives
 /// of modules nobody here has heard of; headers not given, unless the request is said to be complete; the visitor's
-/// address unless it is given or the server listens on this machine only; variables of time and of the connection;
+/// address unless it is given or the server listens on this machine only; variables of time and of the connection, and
+/// `$realpath_root`;
 /// whose turn it is among peers that fail differently; whether a cache holds a stale copy that `*_cache_use_stale` would
 /// serve; a password that is kept as a hash of `crypt(3)`; conditional and range requests for a file that `gunzip`,
 /// `image_filter` or `xslt_stylesheet` changes; `disable_symlinks`; regular expressions with recursion, verbs or `\p`.

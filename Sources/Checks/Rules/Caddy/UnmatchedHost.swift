@@ -9,7 +9,7 @@ struct UnmatchedHost: Rule {
     summary: "a request for a name no site is for gets an empty 200",
     rationale: """
       A request that no site is for falls through all routes, and Caddy answers 200 with not one byte. A wrong DNS record, a \
-      missing www. or a health check by address then looks like success. A site without a name catches them all.
+      forgotten subdomain or a health check by address then looks like success. A site without a name catches them all.
       """,
     failing: [
       .caddy(

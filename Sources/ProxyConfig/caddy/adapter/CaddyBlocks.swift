@@ -127,7 +127,8 @@ enum CaddyBlocks {
   static func unknown(_ token: CaddyToken, _ release: CaddyRelease) -> CaddyRefusal {
     let nearest =
       NearestName.of(token.text.string, among: CaddyDirectives.names(release)).map { "; did you mean \($0)?" } ?? ""
-    return CaddyRefusal("there is no directive \(token.text)\(nearest)", at: token.place)
+    let name = token.text.count > 200 ? token.text.upTo(60) + "…" : token.text
+    return CaddyRefusal("there is no directive \(name)\(nearest)", at: token.place)
   }
 
   static func normalized(_ name: String) -> String { name == "handle_path" ? "handle" : name }

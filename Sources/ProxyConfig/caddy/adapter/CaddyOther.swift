@@ -76,6 +76,10 @@ enum CaddyOther {
     let source = try helper.words.argument()
     var map = CaddyMap(source: source, destinations: helper.words.remainingArguments(), entries: [], defaults: [])
     if map.destinations.isEmpty { throw helper.words.error("map needs a destination") }
+    for destination in map.destinations {
+      guard let short = CaddyShorthands.short(for: destination, helper.release) else { continue }
+      throw helper.words.error("{\(short)} is Caddy's own already, so map cannot fill it: take another name")
+    }
     while helper.words.nextInBlock() {
       let input = helper.words.value
       var outputs: [ByteText?] = helper.words.remainingArguments()

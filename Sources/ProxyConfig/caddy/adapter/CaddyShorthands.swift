@@ -62,6 +62,15 @@ enum CaddyShorthands {
     return ByteText(result)
   }
 
+  /// The shorthand that a token is the long form of, `{file}` for `{http.request.uri.path.file}`
+  /// (`WasReplacedPlaceholderShorthand`).
+  static func short(for token: ByteText, _ release: CaddyRelease) -> ByteText? {
+    guard token.first == UInt8(ascii: "{"), token.last == UInt8(ascii: "}") else { return nil }
+    let long = token.from(1).upTo(token.count - 2)
+    let known = release.isModern ? both.merging(modern) { first, _ in first } : both
+    return known.first { $0.value == long }?.key
+  }
+
   private static func long(_ key: ByteText, _ release: CaddyRelease) -> ByteText? {
     if let known = both[key] { return known }
     if release.isModern, let known = modern[key] { return known }
