@@ -23,7 +23,7 @@ import Trace
     let wanted = Int(Self.environment["INTERLUDE_CASES"] ?? "") ?? (writer == .strewn ? 2000 : 1000)
     let seed = UInt64(Self.environment["INTERLUDE_SEED"] ?? "") ?? 700
     print("\(writer): seed \(seed), \(wanted) requests")
-    let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())"
+    let base = NSTemporaryDirectory() + "nginx-agreement-\(getpid())-\(writer)"
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
     defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
     let fakes = try FakeUpstreams()

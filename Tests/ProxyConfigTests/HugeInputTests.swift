@@ -7,10 +7,10 @@ import Testing
 @Suite(.serialized) struct HugeInputTests {
   private static let megabyte = 1 << 20
 
-  /// A word of one letter: fifty megabytes long with `INTERLUDE_HUGE=1`, else one, since unoptimised code is slow.
+  /// A word of one letter: fifty megabytes long with `INTERLUDE_HUGE=1`, else short, since unoptimised code is slow.
   private static let word = [UInt8](
     repeating: UInt8(ascii: "x"),
-    count: (ProcessInfo.processInfo.environment["INTERLUDE_HUGE"] == nil ? 1 : 50) * megabyte)
+    count: ProcessInfo.processInfo.environment["INTERLUDE_HUGE"] == nil ? 65_536 : 50 * megabyte)
 
   /// Names of files in a folder that is gone afterwards.
   private func onDisk(_ name: String, _ size: Int, _ check: (String) -> Void) throws {

@@ -7,8 +7,8 @@ extension NginxRun {
     let type = typeByExtension()
     func applies(_ types: String) -> Bool {
       let listed = model.settings(types, in: scope).flatMap { $0.arguments.map(\.value) }
-      return listed.contains("*") || listed.contains(type)
-        || (types == "gzip_types" || listed.isEmpty) && type == "text/html"
+      // HTML is among the types whatever else is listed (`ngx_http_types_slot`).
+      return type == "text/html" || listed.contains("*") || listed.contains(type)
     }
     if size > 0, model.flag("ssi", in: scope), applies("ssi_types") { return true }
     if size > 0, model.setting("sub_filter", in: scope) != nil, applies("sub_filter_types") { return true }
