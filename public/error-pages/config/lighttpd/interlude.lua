@@ -135,5 +135,7 @@ r.resp_header["Cache-Control"] = "no-store"
 r.resp_header["X-Robots-Tag"] = "noindex"
 r.resp_header["Vary"] = "Accept, Accept-Language"
 if wait > 0 then r.resp_header["Retry-After"] = tostring(wait) end
+-- Tells the page that it may load itself again: nobody's form is sent twice.
+if r.req_attr["request.method"] == "GET" then r.resp_header["Server-Timing"] = "method;desc=GET" end
 r.resp_body.set({ { filename = file } })
 return status

@@ -88,6 +88,10 @@ sub vcl_backend_error {
         if (beresp.status == 503 || beresp.status == 504) {
             set beresp.http.Retry-After = "60";
         }
+        # Tells the page that it may load itself again: nobody's form is sent twice.
+        if (bereq.method == "GET") {
+            set beresp.http.Server-Timing = "method;desc=GET";
+        }
         synthetic(std.fileread("/var/www/error-pages/" + beresp.http.Content-Language + "/" + beresp.status + "." + beresp.http.X-Interlude-Format));
         unset beresp.http.X-Interlude-Format;
         # Varnish's own page would be written over this one.
@@ -158,6 +162,10 @@ sub vcl_synth {
         }
         if (resp.status == 429 || resp.status == 503 || resp.status == 504) {
             set resp.http.Retry-After = "60";
+        }
+        # Tells the page that it may load itself again: nobody's form is sent twice.
+        if (req.method == "GET") {
+            set resp.http.Server-Timing = "method;desc=GET";
         }
         synthetic(std.fileread("/var/www/error-pages/" + resp.http.Content-Language + "/" + resp.status + "." + resp.http.X-Interlude-Format));
         unset resp.http.X-Interlude-Format;
