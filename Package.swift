@@ -60,7 +60,7 @@ let package = Package(
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(
       name: "Search",
-      dependencies: ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+      dependencies: ["CStemmer", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
       swiftSettings: common),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "CDisk"),
@@ -158,7 +158,7 @@ let package = Package(
       dependencies: ["Gallery", "ErrorPages", "Theme", "Content", "Diagnostics", "TestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "SearchTests", dependencies: ["Search", "Content", "Diagnostics", "TestSupport"],
+      name: "SearchTests", dependencies: ["Search", "Packing", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],

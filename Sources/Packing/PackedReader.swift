@@ -83,6 +83,18 @@ public struct PackedReader: Sendable {
     }
   }
 
+  /// Rows as `PackedWriter.bytes(of:)` laid them out; what is left over is not read.
+  public static func rows<Row: BitwiseCopyable>(of row: Row.Type, in bytes: [UInt8]) -> [Row] {
+    let stride = MemoryLayout<Row>.stride
+    let count = bytes.count / stride
+    return [Row](unsafeUninitializedCapacity: count) { rows, filled in
+      bytes.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rows).copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<(count * stride)]))
+      }
+      filled = count
+    }
+  }
+
   /// The next `count` pieces of `size` bytes each.
   private mutating func range(_ count: Int, of size: Int) -> Range<Int>? {
     let (length, isTooLong) = count.multipliedReportingOverflow(by: size)

@@ -53,4 +53,9 @@ public struct PackedWriter: Sendable {
     number(MemoryLayout<Row>.stride)
     rows.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
+
+  /// Values without references as they lie in memory, and nothing else.
+  public static func bytes<Row: BitwiseCopyable>(of rows: [Row]) -> [UInt8] {
+    rows.withUnsafeBytes { Array($0) }
+  }
 }

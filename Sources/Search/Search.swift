@@ -7,24 +7,35 @@ public import Diagnostics
 /// nothing else.
 public enum Search {
   /// The index of every language the help site is offered in, and what is wrong with what the author said about search.
-  /// Each file is handed to `write` as soon as it is made, from several tasks at once.
+  /// Each file is handed to `write` as soon as it is made, from several tasks at once. With `keepsMemory` comes what
+  /// renewing the index after an edit takes.
   public static func build<Written: Sendable>(
-    _ site: Site, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], report: Report) {
+    _ site: Site, jobs: Int, keepsMemory: Bool = false, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> (files: [Written], memory: SearchMemory?, report: Report) {
     var report = Report()
     var files: [Written] = []
+    var memories: [IndexMemory?] = []
     for locale in site.locales where !locale.site.isEmpty {
-      let isDefault = locale.language == site.settings.defaultLanguage
-      let folder = "site/" + (isDefault ? "" : locale.language + "/") + "search/"
       let documents = DocumentCollector(site, locale: locale).documents()
       let builder = IndexBuilder(
         documents: documents, language: locale.language, strings: locale.search,
-        names: FacetNames(documents, locale: locale))
-      let index = await builder.build(
-        synonyms: site.settings.synonyms.map(\.value), in: folder, jobs: jobs, write: write)
+        names: FacetNames(documents, locale: locale), keepsMemory: keepsMemory)
+      var index = await builder.build(
+        synonyms: site.settings.synonyms.map(\.value), in: folder(of: locale, in: site), jobs: jobs, write: write)
       files += index.files
-      if isDefault { DeadSynonyms(site.settings.synonyms, index.terms).check(into: &report) }
+      if locale.language == site.settings.defaultLanguage {
+        let check = DeadSynonyms(site.settings.synonyms, index.terms)
+        check.check(into: &report)
+        index.memory?.deadSynonyms = check.dead
+      }
+      memories.append(index.memory)
     }
-    return (files, report)
+    let known = memories.compactMap { $0 }
+    return (files, keepsMemory && known.count == memories.count ? SearchMemory(known) : nil, report)
+  }
+
+  /// Where a language's index lies in the output, with a slash at its end.
+  static func folder(of locale: Locale, in site: Site) -> String {
+    "site/" + (locale.language == site.settings.defaultLanguage ? "" : locale.language + "/") + "search/"
   }
 }

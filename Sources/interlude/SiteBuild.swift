@@ -35,7 +35,7 @@ struct SiteBuild: Sendable {
     var report: Report
     var inputs: InputTable
     /// For the next build.
-    var model: PackedWriter?
+    var model: SiteModel?
   }
 
   /// Makes all files and hands each on as soon as it is made.
@@ -83,14 +83,17 @@ struct SiteBuild: Sendable {
     placed += help.files
     report.add(help.report)
     progress(.search)
-    let search = await Search.build(site, jobs: jobs, write: write)
+    let search = await Search.build(site, jobs: jobs, keepsMemory: true, write: write)
     placed += search.files
     report.add(search.report)
     if let searchExport {
       placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)
     }
-    var model: PackedWriter?
-    if let memo, let memory = help.memory { model = SiteModel(memo: memo, help: memory).packed }
+    var model: SiteModel?
+    // What is loaded into other engines is made by whole builds.
+    if searchExport == nil, let memo, let memory = help.memory, let search = search.memory {
+      model = SiteModel(memo: memo, help: memory, search: search)
+    }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs, model: model)
   }

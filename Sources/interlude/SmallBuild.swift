@@ -4,6 +4,7 @@ internal import Gallery
 internal import HelpSite
 internal import Packing
 internal import Publish
+internal import Search
 internal import Theme
 
 /// A build after a few articles were edited: it reads and makes only what that concerns, and publishes what a build from
@@ -18,9 +19,6 @@ struct SmallBuild {
   let memory: BuildMemory
   let timings: Timings
 
-  /// Whether a small build can renew the search index as well.
-  static let keepsIndex = false
-
   struct Outcome {
     let report: Report
     let summary: Publisher.Summary?
@@ -31,10 +29,9 @@ struct SmallBuild {
   /// published.
   func run(isRefused: (Report) -> Bool) async -> Outcome? {
     let prefix = "content/"
-    // The index of the search is made from all texts; it keeps nothing yet from which an edit alone could renew it.
-    guard Self.keepsIndex, !memory.changes.isRestructured,
+    guard !memory.changes.isRestructured,
       memory.changes.edited.allSatisfy({ $0.hasPrefix("content/articles/") && $0.hasSuffix(".md") }),
-      let model = memory.model().flatMap({ SiteModel($0) })
+      let lasting = memory.lasting(), let model = memory.model().flatMap({ SiteModel($0, read: lasting) })
     else { return nil }
     timings.begin(.checking(files: memory.changes.edited.count))
     var edited: [String: [UInt8]] = [:]
@@ -56,22 +53,29 @@ struct SmallBuild {
     else { return nil }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
     guard await update.complete(paths.sorted(), read: read) else { return nil }
-    guard var report = problems(in: update) else { return nil }
+    let articles = memory.changes.edited.sorted().compactMap { update.articles[String($0.dropFirst(prefix.count))] }
+    let found = articles.filter { build.includesDrafts || !$0.draft }
+    let search = await SearchUpdate(
+      site, since: model.search, edited: found, jobs: build.jobs, read: memory.published)
+    guard let search, var report = problems(in: update) else { return nil }
     guard !isRefused(report) else { return Outcome(report: report, summary: nil, closing: memory.closing) }
 
     timings.begin(.changes)
     guard let publication = await publisher.begin(from: memory, into: &report) else {
       return Outcome(report: report, summary: nil, closing: memory.closing)
     }
-    let written = await help.build(
+    var written = await help.build(
       articles: update.articles, definitions: update.named(update.definitions), jobs: build.jobs
     ) { [timings] file in timings.write { publication.put(file) } }
+    written += await Parallel.map(search.files, jobs: build.jobs, atOnce: 1) { [timings] file in
+      timings.write { publication.put(file) }
+    }
     timings.begin(.publishing(files: written.count))
     var closing = memory.closing
     closing.day = build.day
-    let next = SiteModel(memo: update.memo, help: help.memory)
+    let next = SiteModel(memo: update.memo, help: help.memory, search: search.memory)
     let done = await publication.finish(
-      changing: written, removing: help.removed,
+      changing: written, removing: help.removed + search.removed,
       build: .init(
         key: key, closing: closing, inputs: memory.changes.inputs, report: report, model: next.packed),
       into: &report)

@@ -18,7 +18,7 @@ struct ImportDirectionTests {
     "HelpSite": ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "Gallery": ["Escaping", "Diagnostics", "Content", "Theme", "ErrorPages"],
     "CStemmer": [],
-    "Search": ["CStemmer", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
+    "Search": ["CStemmer", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
     "ProxySnippets": ["Escaping", "Diagnostics", "Content"],
     "Packing": [],
     "Publish": ["CDisk", "Packing", "Diagnostics", "Content"],

@@ -45,6 +45,21 @@ struct SmallBuildTests {
     }
   }
 
+  @Test("an edit of a text renews the search index from what was kept of it, edit after edit")
+  func search() async throws {
+    try await SmallSite.with { site in
+      _ = try RandomEdits(site, seed: 1)
+      try #require(try await site.build().status == 0)
+      for word in ["wibble", "wobble", "wibble"] {
+        try site.write("---\ntitle: Article causes/b\n---\n\nThe \(word)s.\n", to: "content/articles/causes/b.md")
+        let edit = try await site.build("--timings")
+        #expect(edit.text.contains("changed pages") && !edit.text.contains("search index"), "\(edit.text)")
+        let found = try await Command.run(Interlude.binary, ["search", word], in: site.folder)
+        #expect(found.text.contains("causes/b"), "\(found.text) \(found.errors)")
+      }
+    }
+  }
+
   @Test("an edited title reaches the pages that show it")
   func title() async throws {
     try await SmallSite.with { site in
@@ -101,7 +116,7 @@ struct SmallBuildTests {
       try #require(try await site.build().status == 0)
       let whole = try Data(contentsOf: site.path(".interlude-cache/public/model"))
       for (number, offset) in stride(from: 0, to: whole.count, by: max(1, whole.count / 12)).enumerated() {
-        for name in ["state", "model"] {
+        for name in ["state", "model", "lasting"] {
           let file = site.path(".interlude-cache/public/\(name)")
           var bytes = try Data(contentsOf: file)
           let place = min(offset, bytes.count - 1)

@@ -44,6 +44,15 @@ public struct BuildMemory: Sendable {
     return reader
   }
 
+  /// Reads ranges of what the last whole build left to last; nil if that is no longer what it was.
+  public func lasting() -> (@Sendable (Range<Int>) -> [UInt8]?)? {
+    guard let (file, stamp) = Disk.openFile(target.lasting), stamp == state.lasting else { return nil }
+    return { file.read($0) }
+  }
+
+  /// Reads a file that the last build published; nil if that fails.
+  public func published(_ path: String) -> [UInt8]? { try? Disk.read("\(target.path)/\(path)") }
+
   /// The paths that were read below a folder of the source folder, without that folder's name.
   public func files(in folder: String) -> [String] {
     let prefix = folder + "/"

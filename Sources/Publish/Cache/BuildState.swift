@@ -3,7 +3,7 @@ internal import Packing
 
 /// What a build leaves for the next one: what it read, what it published and what it had to say.
 struct BuildState: Sendable {
-  static let kind = "interlude build state 1"
+  static let kind = "interlude build state 2"
 
   /// Names the program, its options and the folders; a state of another key is none of ours.
   var key: UInt64
@@ -15,6 +15,8 @@ struct BuildState: Sendable {
   var tree: StampTable
   /// Where the spare tree differs from the published one; nil when there is no spare tree.
   var pending: [String]?
+  /// The stamp of what lasts from whole build to whole build.
+  var lasting: FileStamp
   /// Packed; unpacked only when it is shown.
   var report: [UInt8]
   /// The names of the sources in which anything but their age was reported.
@@ -28,6 +30,7 @@ struct BuildState: Sendable {
     inputs.pack(into: &writer)
     tree.pack(into: &writer)
     writer.optional(pending) { $0.texts($1) }
+    writer.table([lasting])
     writer.data(report)
     writer.texts(troubled.sorted())
     return SealedFile.seal(writer, kind: Self.kind)
@@ -43,6 +46,7 @@ struct BuildState: Sendable {
     inputs = InputTable(from: &reader)
     tree = StampTable(from: &reader)
     pending = reader.optional { $0.texts() }
+    lasting = reader.table(FileStamp.self).first ?? .none
     report = reader.data()
     troubled = Set(reader.texts())
     guard reader.isDone, pending?.allSatisfy(OutputRecord.isSafe) ?? true else { return nil }
@@ -50,10 +54,11 @@ struct BuildState: Sendable {
 
   init(
     key: UInt64, generation: UInt64, closing: BuildClosing, inputs: InputTable, tree: StampTable, pending: [String]?,
-    report: Report
+    lasting: FileStamp, report: Report
   ) {
     (self.key, self.generation, self.closing) = (key, generation, closing)
     (self.inputs, self.tree, self.pending) = (inputs, tree, pending)
+    self.lasting = lasting
     var writer = PackedWriter()
     CachedReport.pack(report, into: &writer)
     self.report = writer.bytes

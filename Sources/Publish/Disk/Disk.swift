@@ -136,8 +136,28 @@ enum Disk {
   /// Writes a new file; one that is there already is an error. Returns its stamp.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) throws(DiskError) -> FileStamp {
+    try write([bytes], to: path)
+  }
+
+  /// Writes pieces into a new file, one after another.
+  static func write(_ pieces: [[UInt8]], to path: String) throws(DiskError) -> FileStamp {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw DiskError("write", path) }
+    for piece in pieces {
+      do throws(DiskError) {
+        try write(piece, into: file, at: path)
+      } catch {
+        close(file)
+        throw error
+      }
+    }
+    var info = stat()
+    let isKnown = fstat(file, &info) == 0
+    guard close(file) == 0, isKnown else { throw DiskError("write", path) }
+    return FileStamp(info)
+  }
+
+  private static func write(_ bytes: [UInt8], into file: Int32, at path: String) throws(DiskError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -151,16 +171,44 @@ enum Disk {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        let code = errno
-        close(file)
-        throw DiskError("write", path, code: code)
+        throw DiskError("write", path)
       }
       done += count
     }
+  }
+
+  /// Opens a file to read pieces of it, and takes its stamp; nil if that fails.
+  static func openFile(_ path: String) -> (file: OpenFile, stamp: FileStamp)? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let file = OpenFile(descriptor)
     var info = stat()
-    let isKnown = fstat(file, &info) == 0
-    guard close(file) == 0, isKnown else { throw DiskError("write", path) }
-    return FileStamp(info)
+    return fstat(descriptor, &info) == 0 ? (file, FileStamp(info)) : nil
+  }
+
+  /// Closed when it is no longer used.
+  final class OpenFile: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
+
+    /// The bytes of a range; nil when they cannot be read or the file is shorter.
+    func read(_ range: Range<Int>) -> [UInt8]? {
+      guard range.lowerBound >= 0 else { return nil }
+      var done = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+        while done < range.count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
+          let count = pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + done))
+          if count < 0, errno == EINTR { continue }
+          if count <= 0 { break }
+          done += count
+        }
+        filled = done
+      }
+      return done == range.count ? bytes : nil
+    }
   }
 
   /// Removes a file; one that is not there counts as removed.

@@ -13,6 +13,8 @@ struct OutputFolder: Sendable {
   let state: String
   /// The part of it that is read only when something has changed.
   let model: String
+  /// The part that only whole builds write, and of which only pieces are read.
+  let lasting: String
   /// Where the old tree waits on file systems that cannot exchange two folders.
   private let old: String
 
@@ -37,6 +39,7 @@ struct OutputFolder: Sendable {
     old = "\(cache)/old"
     state = "\(cache)/state"
     model = "\(cache)/model"
+    lasting = "\(cache)/lasting"
   }
 
   var exists: Bool { Disk.status(path)?.kind == .folder }
@@ -82,6 +85,12 @@ struct OutputFolder: Sendable {
     (try? Disk.read(state)).flatMap { BuildState($0, key: key) }
   }
 
+  /// Keeps what lasts, and returns the stamp by which it is known again; none if it cannot be kept.
+  func writeLasting(_ pieces: [[UInt8]]) -> FileStamp {
+    let isWritten = replace(lasting) { path throws(DiskError) in try Disk.write(pieces, to: path) }
+    return isWritten ? Disk.stamp(lasting) ?? .none : .none
+  }
+
   /// Keeps `state` for the next build. What cannot be kept is done again, so a failure is no error.
   func write(_ state: BuildState, model: PackedWriter? = nil) {
     if let model {
@@ -94,14 +103,21 @@ struct OutputFolder: Sendable {
   }
 
   private func replace(_ path: String, by bytes: [UInt8]) {
+    replace(path) { path throws(DiskError) in try Disk.write([bytes], to: path) }
+  }
+
+  @discardableResult
+  private func replace(_ path: String, _ write: (String) throws(DiskError) -> FileStamp) -> Bool {
     let new = path + ".new"
     try? Disk.removeFile(new)
     do throws(DiskError) {
       try createCache()
-      try Disk.write(bytes, to: new)
+      _ = try write(new)
       try Disk.rename(new, to: path)
+      return true
     } catch {
       try? Disk.removeFile(new)
+      return false
     }
   }
 

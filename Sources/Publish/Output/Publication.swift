@@ -20,9 +20,15 @@ public struct Publication: Sendable {
     public var report: Report
     /// For the next build's other parts; `BuildMemory.model` reads it.
     public var model: PackedWriter?
+    /// What is to last until the next whole build, piece by piece; `BuildMemory.lasting` reads it. Nil leaves what is there.
+    public var lasting: [[UInt8]]?
 
-    public init(key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report, model: PackedWriter?) {
+    public init(
+      key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report, model: PackedWriter?,
+      lasting: [[UInt8]]? = nil
+    ) {
       (self.key, self.closing, self.inputs, self.report, self.model) = (key, closing, inputs, report, model)
+      self.lasting = lasting
     }
   }
 
@@ -189,10 +195,11 @@ public struct Publication: Sendable {
     var generation = Hash64()
     for row in table.rows { generation.combine(row.hash) }
     generation.combine(build?.inputs.hash { _ in true } ?? 0)
+    let lasting = build?.lasting.map(target.writeLasting) ?? state?.lasting ?? .none
     let state = BuildState(
       key: build?.key ?? 0, generation: generation.value,
       closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
-      inputs: build?.inputs ?? .empty, tree: table, pending: trees.keepsSpare ? changed : nil,
+      inputs: build?.inputs ?? .empty, tree: table, pending: trees.keepsSpare ? changed : nil, lasting: lasting,
       report: build?.report ?? Report())
     target.write(state, model: build?.model)
     return Publisher.Summary(

@@ -11,10 +11,23 @@ struct DeadSynonyms {
     known = Set(table.terms.map(\.text))
   }
 
+  /// Which of some lists of synonyms help nobody, when `isKnown` says what pages have.
+  static func dead(_ groups: [[String]], isKnown: (String) -> Bool) -> [Int] {
+    groups.indices.filter { index in
+      let group = groups[index]
+      return group.count < 2
+        || !group.contains { text in
+          let terms = Tokenizer.tokens(text).filter(\.isInRow).map(\.term)
+          return !terms.isEmpty && terms.allSatisfy(isKnown)
+        }
+    }
+  }
+
+  /// By number.
+  var dead: [Int] { Self.dead(groups.map(\.value)) { known.contains($0) } }
+
   func check(into report: inout Report) {
-    for group in groups {
-      let living = group.value.filter { isKnown($0) }
-      guard living.isEmpty || group.value.count < 2 else { continue }
+    for group in dead.map({ groups[$0] }) {
       report.add(
         Diagnostic(
           "dead-synonym", .warning,
@@ -25,10 +38,5 @@ struct DeadSynonyms {
           help: group.value.count < 2
             ? "add a word that means the same" : "add a word that your pages use, or remove the list"))
     }
-  }
-
-  private func isKnown(_ text: String) -> Bool {
-    let terms = Tokenizer.tokens(text).filter(\.isInRow).map(\.term)
-    return !terms.isEmpty && terms.allSatisfy(known.contains)
   }
 }

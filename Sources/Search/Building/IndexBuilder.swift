@@ -7,17 +7,22 @@ struct IndexBuilder {
   /// What the box says, by the keys of `LocaleKeys.search`.
   var strings: [String: String] = [:]
   var names = FacetNames()
+  /// Whether to keep what renewing the index after an edit takes.
+  var keepsMemory = false
 
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], terms: TermTable) {
+  ) async -> (files: [Written], terms: TermTable, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
     let neutral = Set(questionWords)
     let pages = await Parallel.map(documents, jobs: jobs) { DocumentTerms($0, ignoring: neutral) }
     var table = TermTable(pages)
     table.setStrips(Stemmer(language))
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
-    table.prune(pages: pages.count, budget: budget.bytes)
+    let pruning = Pruning(pages: pages.count, budget: budget.bytes)
+    let plan = pruning.plan(table.terms)
+    var memory = keepsMemory ? IndexMemory(table, documents, pages, plan: plan, language: language) : nil
+    table.prune(pruning, by: plan)
 
     @Sendable func publish(_ value: String) -> (name: String, written: Written) {
       let (name, file) = IndexScript.file(value, in: folder)
@@ -31,20 +36,26 @@ struct IndexBuilder {
     let shards =
       budget.terms == 0 ? [] : await Parallel.map(ranges, jobs: jobs) { publish(TermShard.encode(terms[$0])) }
     let vocabulary = budget.hasVocabulary ? publish(Vocabulary.encode(terms)) : nil
-    let length = max(1, (documents.count + budget.texts - 1) / budget.texts)
-    let starts = Array(stride(from: 0, to: documents.count, by: length))
-    let texts = await Parallel.map(starts, jobs: jobs) { [documents] start in
-      publish(TextShard.encode(documents[start..<min(start + length, documents.count)]))
+    let textRanges = TextShard.ranges(of: documents.count, into: budget.texts)
+    let texts = await Parallel.map(textRanges, jobs: jobs) { [documents] range in
+      let texts = documents[range].map(TextShard.text)
+      return (part: publish(TextShard.encode(texts)), sizes: texts.map { Int32(clamping: $0.utf8.count) })
     }
-    let head = Head(
-      documents: documents, pages: pages, language: language, strings: strings, names: names,
-      questionWords: questionWords,
-      synonyms: synonyms.map { $0.map { Folding.folded(Folding.exact($0)) } },
+    let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
-      texts: zip(starts, texts).map { (first: $0, name: $1.name) }, vocabulary: vocabulary?.name)
-    let calls = inline.map { IndexScript.call(IndexScript.name($0), $0) }
-    let first = OutputFile(
-      path: folder + Head.file, text: IndexScript.call(Head.name, head.encode()) + calls.joined())
-    return ([write(first)] + (shards + texts + [vocabulary].compactMap { $0 }).map(\.written), table)
+      texts: zip(textRanges, texts).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name)
+    let facts = Head.Facts(documents, titleLengths: pages.map(\.titleLength), names: names)
+    let head = Head(
+      facts: facts, parts: parts, language: language, strings: strings, questionWords: questionWords,
+      synonyms: Self.folded(synonyms))
+    memory?.head = facts
+    memory?.parts = parts
+    memory?.pages.textSizes = texts.flatMap(\.sizes)
+    let written = (shards + texts.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
+    return ([write(head.file(in: folder, inline: inline))] + written, table, memory)
+  }
+
+  static func folded(_ synonyms: [[String]]) -> [[String]] {
+    synonyms.map { $0.map { Folding.folded(Folding.exact($0)) } }
   }
 }

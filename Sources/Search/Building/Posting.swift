@@ -17,6 +17,11 @@ struct Posting: Sendable {
     payload = UInt8(field.rawValue * Self.steps + step)
   }
 
+  init(page: Int, payload: UInt8) {
+    self.page = Int32(page)
+    self.payload = payload
+  }
+
   var isInTextAlone: Bool { payload < Self.steps }
   var step: Int { Int(payload) % Self.steps }
 }

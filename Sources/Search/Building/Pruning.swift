@@ -18,58 +18,95 @@ struct Pruning {
   static let bytesPerTerm = 3.9
   static let bytesPerPosting = 1.2
 
-  func prune(_ terms: inout [TermTable.Term]) {
-    let rarities = terms.map(rarity)
+  /// What an index with some limit holds.
+  struct Counts: Sendable, Equatable {
+    var terms = 0
+    var postings = 0
+
+    /// About how many bytes that is after gzip.
+    var size: Int { Int(Double(postings) * Pruning.bytesPerPosting + Double(terms) * Pruning.bytesPerTerm) }
+  }
+
+  /// What stays. `Below` is what would with the next more generous limit, which is too much.
+  struct Plan {
+    /// Which of `limits` holds.
+    let limit: Int
+    let rarities: [Int]
+    /// By page, the weight from which a term stays.
+    let thresholds: [UInt16]
+    let thresholdsBelow: [UInt16]
+    let counts: Counts
+    let countsBelow: Counts
+  }
+
+  func plan(_ terms: [TermTable.Term]) -> Plan {
+    let rarities = terms.map { Self.rarity(frequency: $0.frequency, pages: pages) }
     var weights = [[UInt16]](repeating: [], count: pages)
     for (index, term) in terms.enumerated() {
       for posting in term.postings where posting.isInTextAlone {
-        weights[Int(posting.page)].append(weight(posting, rarities[index]))
+        weights[Int(posting.page)].append(Self.weight(posting.payload, rarities[index]))
       }
     }
     for page in weights.indices { weights[page].sort(by: >) }
+    func thresholds(_ limit: Int) -> [UInt16] { weights.map { Self.threshold($0, Self.limits[limit]) } }
     var low = 0
     var high = Self.limits.count - 1
     while low < high {
       let middle = (low + high) / 2
-      if size(terms, rarities, thresholds(weights, Self.limits[middle])) <= budget {
+      if counts(terms, rarities, thresholds(middle)).size <= budget {
         high = middle
       } else {
         low = middle + 1
       }
     }
-    let thresholds = thresholds(weights, Self.limits[low])
+    let (chosen, below) = (thresholds(low), thresholds(max(0, low - 1)))
+    return Plan(
+      limit: low, rarities: rarities, thresholds: chosen, thresholdsBelow: below,
+      counts: counts(terms, rarities, chosen), countsBelow: counts(terms, rarities, below))
+  }
+
+  /// Whether a plan's limit is still the right one, when it leaves `counts` and the one before would leave `below`.
+  func isRight(_ limit: Int, counts: Counts, below: Counts) -> Bool {
+    (limit == Self.limits.count - 1 || counts.size <= budget) && (limit == 0 || below.size > budget)
+  }
+
+  func prune(_ terms: inout [TermTable.Term], by plan: Plan) {
     for index in terms.indices {
-      let rarity = rarities[index]
-      terms[index].postings.removeAll { !isKept($0, rarity, thresholds) }
+      let rarity = plan.rarities[index]
+      terms[index].postings.removeAll { !Self.isKept($0.payload, rarity, plan.thresholds[Int($0.page)]) }
     }
     terms.removeAll { $0.postings.isEmpty }
   }
 
-  /// By page, the weight from which a term stays.
-  private func thresholds(_ weights: [[UInt16]], _ limit: Int) -> [UInt16] {
-    weights.map { $0.count <= limit ? 0 : $0[limit - 1] }
+  /// The weight from which a page keeps its terms; `weights` of those of its text alone, in descending order.
+  static func threshold(_ weights: [UInt16], _ limit: Int) -> UInt16 {
+    weights.count <= limit ? 0 : weights[limit - 1]
   }
 
-  private func isKept(_ posting: Posting, _ rarity: Int, _ thresholds: [UInt16]) -> Bool {
-    !posting.isInTextAlone || weight(posting, rarity) >= thresholds[Int(posting.page)]
+  static func isKept(_ payload: UInt8, _ rarity: Int, _ threshold: UInt16) -> Bool {
+    payload >= Posting.steps || weight(payload, rarity) >= threshold
   }
 
-  private func size(_ terms: [TermTable.Term], _ rarities: [Int], _ thresholds: [UInt16]) -> Int {
-    var postings = 0
-    var kept = 0
+  private func counts(_ terms: [TermTable.Term], _ rarities: [Int], _ thresholds: [UInt16]) -> Counts {
+    var counts = Counts()
     for (index, term) in terms.enumerated() {
       let rarity = rarities[index]
-      let count = term.postings.reduce(0) { $0 + (isKept($1, rarity, thresholds) ? 1 : 0) }
-      postings += count
-      kept += count > 0 ? 1 : 0
+      let count = term.postings.reduce(0) {
+        $0 + (Self.isKept($1.payload, rarity, thresholds[Int($1.page)]) ? 1 : 0)
+      }
+      counts.postings += count
+      counts.terms += count > 0 ? 1 : 0
     }
-    return Int(Double(postings) * Self.bytesPerPosting + Double(kept) * Self.bytesPerTerm)
+    return counts
   }
 
-  private func weight(_ posting: Posting, _ rarity: Int) -> UInt16 { UInt16((posting.step + 1) * rarity) }
+  /// Of a term in the text alone.
+  static func weight(_ payload: UInt8, _ rarity: Int) -> UInt16 {
+    UInt16((Int(payload) % Posting.steps + 1) * rarity)
+  }
 
   /// Half powers of two between how many pages there are and how many have the term.
-  private func rarity(_ term: TermTable.Term) -> Int {
-    1 + Int(2 * log2(Double(max(pages, term.frequency)) / Double(term.frequency)))
+  static func rarity(frequency: Int, pages: Int) -> Int {
+    1 + Int(2 * log2(Double(max(pages, frequency)) / Double(max(1, frequency))))
   }
 }

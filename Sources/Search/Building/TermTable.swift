@@ -7,12 +7,15 @@ struct TermTable: Sendable {
     var postings: [Posting]
     /// How many characters (UTF-16 units) to take off for the key that the words of its stem share.
     var strip = 0
+    /// Hashes of its stem and of that key; 0 where there is none.
+    var stem: UInt64 = 0
+    var key: UInt64 = 0
   }
 
   private(set) var terms: [Term]
 
   init(_ pages: [DocumentTerms]) {
-    let average = Self.averageLength(pages)
+    let average = Self.averageLength(words: pages.reduce(0) { $0 + $1.length }, pages: pages.count)
     var numbers: [String: Int] = [:]
     var texts: [String] = []
     var lists: [[Posting]] = []
@@ -34,13 +37,12 @@ struct TermTable: Sendable {
   }
 
   /// The middle of the length's step on a scale of quarters of a power of two, so that an edit rarely moves it.
-  private static func averageLength(_ pages: [DocumentTerms]) -> Double {
-    let sum = pages.reduce(0) { $0 + $1.length }
+  static func averageLength(words: Int, pages: Int) -> Double {
     var step = 16.0
-    while step * 1.19 < Double(sum) / Double(max(1, pages.count)) { step *= 1.189_207_115 }
+    while step * 1.19 < Double(words) / Double(max(1, pages)) { step *= 1.189_207_115 }
     return step
   }
 
   mutating func setStrips(_ stemmer: Stemmer) { StemGroups(stemmer).mark(&terms) }
-  mutating func prune(pages: Int, budget: Int) { Pruning(pages: pages, budget: budget).prune(&terms) }
+  mutating func prune(_ pruning: Pruning, by plan: Pruning.Plan) { pruning.prune(&terms, by: plan) }
 }

@@ -29,6 +29,13 @@ struct DocumentCollector {
     return statuses.map { ["\($0) \(flag)"] }
   }
 
+  /// For documents of single articles: `signatures` are the literal parts of those that lead to an article.
+  init(_ site: Site, locale: Locale, signatures: [SitePath: [[String]]]) {
+    self.site = site
+    self.locale = locale
+    self.signatures = signatures
+  }
+
   private var language: String { locale.language }
   private var folder: String? { language == site.settings.defaultLanguage ? nil : language }
 
@@ -38,6 +45,16 @@ struct DocumentCollector {
     let borrowed = folder == nil ? [] : site.defaultArticles.filter { !translated.contains($0.path) }
     let codes = site.errors.map { site.translatedErrors[language]?[$0.code] ?? $0 }
     return (codes.map(document) + (own + borrowed).map(document)).sorted { $0.path < $1.path }
+  }
+
+  /// Where an article is found in this language.
+  func path(of article: Article) -> SitePath { article.path.inLanguage(folder) }
+
+  /// Whether an article is found in this language: its own, or one that is not translated.
+  func has(_ article: Article) -> Bool {
+    article.language == language
+      || article.language == site.settings.defaultLanguage
+        && !(site.articles[language] ?? []).contains { $0.path == article.path }
   }
 
   private func document(_ code: ErrorDefinition) -> SearchDocument {
@@ -51,11 +68,11 @@ struct DocumentCollector {
       sections: sections(code.page) + (folder == nil ? [] : [visitors]))
   }
 
-  private func document(_ article: Article) -> SearchDocument {
+  func document(_ article: Article) -> SearchDocument {
     let parts = article.path.text.split(separator: "/")
     let known = signatures[article.path] ?? []
     return SearchDocument(
-      path: article.path.inLanguage(folder), title: article.title, description: article.description,
+      path: path(of: article), title: article.title, description: article.description,
       names: Self.identifiers(known), keywords: article.keywords + article.tags, signatures: known,
       isArticle: !article.isTopic,
       facets: .init(

@@ -14,12 +14,17 @@ struct FacetNames: Sendable {
   /// A topic is called what its own page is called.
   init(_ documents: [SearchDocument], locale: Locale) {
     for document in documents where !document.isArticle {
-      let parts = document.path.text.split(separator: "/")
-      guard parts.count >= 2, parts[parts.count - 2] == "articles" else { continue }
-      topics[String(parts[parts.count - 1])] = document.title
+      if let topic = Self.topic(of: document) { topics[topic] = document.title }
     }
     topics["codes"] = locale.site["codes"]
     let strings = ["audienceVisitor", "audienceOwner", "audienceDeveloper"].map { locale.site[$0] ?? "" }
     if !strings.contains("") { audiences = strings }
+  }
+
+  /// The topic that a page is the own page of.
+  static func topic(of document: SearchDocument) -> String? {
+    let parts = document.path.text.split(separator: "/")
+    guard !document.isArticle, parts.count >= 2, parts[parts.count - 2] == "articles" else { return nil }
+    return String(parts[parts.count - 1])
   }
 }

@@ -16,6 +16,9 @@ struct IndexScript {
     "\(function)(\(JSON.quoted(name)),\(value))\n"
   }
 
+  /// Where the value begins in the file of a part.
+  static func valueOffset(name: String) -> Int { function.utf8.count + name.utf8.count + 4 }
+
   /// A part in a file of its own, and its name.
   static func file(_ value: String, in folder: String) -> (name: String, file: OutputFile) {
     let name = name(value)

@@ -1,28 +1,37 @@
 /// Cuts the dictionary into shards of about equal size, between words that have little in common, so that the forms of a
 /// word mostly lie in one shard and an edit moves few borders.
-struct Partition {
+enum Partition {
   static func ranges(of terms: [TermTable.Term], count: Int) -> [Range<Int>] {
-    guard count > 1, !terms.isEmpty else { return terms.isEmpty ? [] : [0..<terms.count] }
-    let total = terms.reduce(0) { $0 + TermShard.size($1) }
+    ranges(of: terms.count, into: count, size: { TermShard.size(postings: terms[$0].postings.count) }) { left, right in
+      zip(terms[left].text.utf16, terms[right].text.utf16).prefix { $0 == $1 }.count
+    }
+  }
+
+  /// - Parameters:
+  ///   - size: what a term takes.
+  ///   - shared: how many UTF-16 units two neighbours have in common at their beginnings, up to 5.
+  static func ranges(
+    of terms: Int, into count: Int, size: (Int) -> Int, shared: (Int, Int) -> Int
+  ) -> [Range<Int>] {
+    guard count > 1, terms > 0 else { return terms == 0 ? [] : [0..<terms] }
+    let total = max(1, (0..<terms).reduce(0) { $0 + size($1) })
     var ranges: [Range<Int>] = []
     var start = 0
-    var size = 0
-    for index in terms.indices {
+    var sum = 0
+    for index in 0..<terms {
       // How far behind the place of an even cut this is, in hundredths of a shard.
-      let behind = 100 * size * count / max(1, total) - 100 * (ranges.count + 1)
-      if index > start, ranges.count < count - 1, behind >= -10, isBorder(terms, index, behind: behind) {
+      let behind = 100 * sum * count / total - 100 * (ranges.count + 1)
+      if index > start, ranges.count < count - 1, behind >= -10, isBorder(shared(index - 1, index), behind: behind) {
         ranges.append(start..<index)
         start = index
       }
-      size += TermShard.size(terms[index])
+      sum += size(index)
     }
-    return ranges + [start..<terms.count]
+    return ranges + [start..<terms]
   }
 
   /// The later the cut, the more the words beside it may have in common.
-  private static func isBorder(_ terms: [TermTable.Term], _ index: Int, behind: Int) -> Bool {
-    let (left, right) = (terms[index - 1].text.utf16, terms[index].text.utf16)
-    let shared = zip(left, right).prefix { $0 == $1 }.count
-    return shared < 3 || (shared < 5 && behind >= 5) || behind >= 20
+  private static func isBorder(_ shared: Int, behind: Int) -> Bool {
+    shared < 3 || (shared < 5 && behind >= 5) || behind >= 20
   }
 }

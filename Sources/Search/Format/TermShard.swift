@@ -27,5 +27,5 @@ enum TermShard {
   }
 
   /// About how many bytes a term takes in a shard.
-  static func size(_ term: TermTable.Term) -> Int { 4 + term.postings.count + term.postings.count / 5 }
+  static func size(postings: Int) -> Int { 4 + postings + postings / 5 }
 }

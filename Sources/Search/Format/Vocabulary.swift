@@ -6,26 +6,52 @@ enum Vocabulary {
   static let size = 6000
 
   static func encode(_ terms: [TermTable.Term]) -> String {
-    let ranked = terms.indices.filter { isCandidate(terms[$0]) }
-      .sorted { (importance(terms[$0]), $1) > (importance(terms[$1]), $0) }
-    let chosen = ranked.prefix(size).sorted()
-    return JSON.object([
-      .init("terms", .string(FrontCoding.encode(chosen.lazy.map { terms[$0].text }, separator: " "))),
-      .init("ranks", .string(Digits.text(chosen.map { rank(frequency: terms[$0].frequency) }))),
+    let importances = terms.map { term in
+      let field = term.postings.map { Int($0.payload) / Posting.steps }.max() ?? 0
+      return isWord(term.text) ? importance(frequency: term.frequency, field: field) : 0
+    }
+    return encode(chosen(importances).map { (text: terms[$0].text, frequency: terms[$0].frequency) })
+  }
+
+  static func encode(_ terms: [(text: String, frequency: Int)]) -> String {
+    JSON.object([
+      .init("terms", .string(FrontCoding.encode(terms.lazy.map(\.text), separator: " "))),
+      .init("ranks", .string(Digits.text(terms.map { rank(frequency: $0.frequency) }))),
     ]).serialized()
+  }
+
+  /// The most important terms, in order; earlier ones of those that are equally important. 0 is no candidate.
+  static func chosen(_ importances: [Int]) -> [Int] {
+    var histogram = [Int](repeating: 0, count: (importances.max() ?? 0) + 1)
+    for importance in importances where importance > 0 { histogram[importance] += 1 }
+    var (least, left) = (histogram.count, size)
+    while least > 1, histogram[least - 1] <= left {
+      least -= 1
+      left -= histogram[least]
+    }
+    var chosen: [Int] = []
+    for (index, importance) in importances.enumerated() where importance > 0 {
+      if importance >= least {
+        chosen.append(index)
+      } else if importance == least - 1, left > 0 {
+        chosen.append(index)
+        left -= 1
+      }
+    }
+    return chosen
   }
 
   /// How common a term is, on a scale of sixths of a power of two.
   static func rank(frequency: Int) -> Int { min(89, Int(6 * log2(Double(max(1, frequency))))) }
 
   /// Corrections are made to words of four characters and more, and not to numbers.
-  private static func isCandidate(_ term: TermTable.Term) -> Bool {
-    term.text.utf16.count >= 3 && term.text.first != Shingles.mark
-      && term.text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
-      && (term.frequency > 1 || term.postings.contains { !$0.isInTextAlone })
+  static func isWord(_ text: String) -> Bool {
+    text.utf16.count >= 3 && text.first != Shingles.mark
+      && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
   }
 
-  private static func importance(_ term: TermTable.Term) -> Int {
-    min(term.frequency, 1000) + 1000 * (term.postings.map { Int($0.payload) / Posting.steps }.max() ?? 0)
+  /// Of a word with some frequency and most prominent field; 0 for what only one page says in passing.
+  static func importance(frequency: Int, field: Int) -> Int {
+    frequency > 1 || field > 0 ? min(frequency, 1000) + 1000 * field : 0
   }
 }

@@ -118,10 +118,12 @@ struct BuildCommand: AsyncParsableCommand {
         closing.pages = placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
         closing.files = placed.count
         closing.bytes = placed.reduce(0) { $0 + $1.size }
+        let lasting = outcome.model?.store() ?? []
         summary = await publication.finish(
           placed,
           build: .init(
-            key: key, closing: closing, inputs: outcome.inputs, report: outcome.report, model: outcome.model),
+            key: key, closing: closing, inputs: outcome.inputs, report: outcome.report, model: outcome.model?.packed,
+            lasting: lasting),
           into: &outcome.report)
       } else {
         publication.abandon()

@@ -1,0 +1,162 @@
+internal import Content
+internal import Packing
+
+/// What is kept of a language's index so that an edit can renew it: the dictionary before pruning, who stands on which
+/// page, and how each page was pruned.
+///
+/// The long lists are never rewritten: `lists` holds the present ones of pages that were edited since.
+struct IndexMemory: Sendable {
+  /// Of each page: words in text and code, a hash of its path, and the weights from which terms of its text alone are
+  /// kept, with this limit and with the next more generous one.
+  struct Pages: Sendable {
+    var lengths: [Int32]
+    let paths: [UInt64]
+    var thresholds: [UInt16]
+    var thresholdsBelow: [UInt16]
+    /// Bytes of its part of a text shard.
+    var textSizes: [Int32]
+  }
+
+  let language: String
+  /// Articles, not counting topics' own pages.
+  let articles: Int
+  var terms: TermColumns
+  var pages: Pages
+  var head: Head.Facts
+  var parts: Head.Parts
+  /// Which of `Pruning.limits` holds.
+  let limit: Int
+  var counts: Pruning.Counts
+  var countsBelow: Pruning.Counts
+  /// Literal parts of the log signatures that lead to a page.
+  let signatures: [Int: [[String]]]
+  /// Which lists of synonyms help nobody.
+  var deadSynonyms: [Int]
+  /// By term, who has it; by page, what it has.
+  let postings: PostingStore
+  let forward: PostingStore
+  /// Of pages that were edited since: what they have now, by ascending row.
+  var lists: [Int: [PackedPosting]] = [:]
+  /// Rows that are no longer what the long columns say.
+  var changedRows: Set<Int32> = []
+
+  /// Where the long part is kept; nil until it is.
+  var places: Places?
+
+  /// So many edited pages are remembered one by one; more are worth a whole build.
+  static let mostEdited = 400
+
+  var count: Int { pages.lengths.count }
+
+  /// The page with a path.
+  func page(at path: SitePath) -> Int? { pages.paths.firstIndex(of: Self.hash(path)) }
+
+  /// What a page has.
+  func list(_ page: Int) -> [PackedPosting]? { lists[page] ?? forward.lists(page..<page + 1) }
+
+}
+
+/// The postings of an index as they are after all edits.
+struct CurrentPostings: Sendable {
+  private let terms: TermColumns
+  private let store: PostingStore
+  private let isEdited: [Bool]
+  /// Those on edited pages, by row.
+  private var edited: [Int32: [PackedPosting]] = [:]
+
+  init(_ memory: IndexMemory) {
+    terms = memory.terms
+    store = memory.postings
+    var isEdited = [Bool](repeating: false, count: memory.count)
+    for (page, list) in memory.lists {
+      isEdited[page] = true
+      for entry in list {
+        edited[Int32(entry.number), default: []].append(PackedPosting(page, payload: entry.payload))
+      }
+    }
+    self.isEdited = isEdited
+  }
+
+  /// The postings of some rows that follow each other in the dictionary; nil if they cannot be read.
+  func lists(_ rows: ArraySlice<Int32>) -> [[PackedPosting]]? {
+    let sorted = Int32(terms.sorted)
+    let first = Int(rows.first { $0 < sorted } ?? 0)
+    let end = Int(rows.last { $0 < sorted } ?? -1) + 1
+    guard let stored = first < end ? store.lists(first..<end) : [] else { return nil }
+    let base = Int(store.starts[first])
+    var lists: [[PackedPosting]] = []
+    lists.reserveCapacity(rows.count)
+    for row in rows {
+      var list: [PackedPosting] = []
+      if row < sorted {
+        let range = Int(store.starts[Int(row)]) - base..<Int(store.starts[Int(row) + 1]) - base
+        list = stored[range].filter { !isEdited[$0.number] }
+      }
+      if let new = edited[row] {
+        list += new
+        list.sort { $0.bits < $1.bits }
+      }
+      lists.append(list)
+    }
+    return lists
+  }
+}
+
+extension IndexMemory {
+  /// Records a new index before it is pruned; nil for one beyond all measure.
+  init?(
+    _ table: TermTable, _ documents: [SearchDocument], _ pages: [DocumentTerms], plan: Pruning.Plan, language: String
+  ) {
+    guard table.terms.count < PackedPosting.limit / 2, documents.count < PackedPosting.limit else { return nil }
+    self.language = language
+    articles = documents.count(where: \.isArticle)
+    var columns = TermColumns()
+    var starts: [UInt32] = [0]
+    var postings: [PackedPosting] = []
+    postings.reserveCapacity(pages.reduce(0) { $0 + $1.entries.count })
+    var ends: [Int] = [0]
+    for page in pages { ends.append((ends.last ?? 0) + page.entries.count) }
+    var next = ends
+    var forward = [PackedPosting](repeating: PackedPosting(0, payload: 0), count: ends.last ?? 0)
+    for (row, term) in table.terms.enumerated() {
+      columns.append(term.text, frequency: term.frequency)
+      columns.strips[row] = UInt8(term.strip)
+      columns.stems[row] = term.stem
+      columns.keys[row] = term.key
+      let rarity = plan.rarities[row]
+      var field: UInt8 = 0
+      for posting in term.postings {
+        let page = Int(posting.page)
+        postings.append(PackedPosting(page, payload: posting.payload))
+        forward[next[page]] = PackedPosting(row, payload: posting.payload)
+        next[page] += 1
+        if Pruning.isKept(posting.payload, rarity, plan.thresholdsBelow[page]) { columns.keptBelow[row] += 1 }
+        guard Pruning.isKept(posting.payload, rarity, plan.thresholds[page]) else { continue }
+        columns.kept[row] += 1
+        field = max(field, posting.payload / UInt8(Posting.steps))
+      }
+      columns.fields[row] = field
+      starts.append(UInt32(postings.count))
+    }
+    terms = columns
+    self.postings = PostingStore(starts: starts, postings: postings)
+    self.forward = PostingStore(starts: ends.map { UInt32($0) }, postings: forward)
+    self.pages = Pages(
+      lengths: pages.map { Int32($0.length) }, paths: documents.map { Self.hash($0.path) },
+      thresholds: plan.thresholds, thresholdsBelow: plan.thresholdsBelow, textSizes: [])
+    head = Head.Facts([], titleLengths: [])
+    parts = Head.Parts()
+    limit = plan.limit
+    counts = plan.counts
+    countsBelow = plan.countsBelow
+    let signed = documents.enumerated().filter { !$0.element.signatures.isEmpty }
+    signatures = Dictionary(signed.map { ($0.offset, $0.element.signatures) }, uniquingKeysWith: { first, _ in first })
+    deadSynonyms = []
+  }
+
+  static func hash(_ path: SitePath) -> UInt64 {
+    var hash = Hash64()
+    hash.combine(path.text)
+    return hash.value
+  }
+}
