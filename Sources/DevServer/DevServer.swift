@@ -53,8 +53,9 @@ public struct DevServer: Sendable {
     return "http://\(name):\(listener.port)/"
   }
 
-  /// Builds, serves and watches until the task is cancelled.
-  public func run(build: @escaping @Sendable () async -> Outcome, tell: @escaping @Sendable (Event) -> Void)
+  /// Builds, serves and watches until the task is cancelled. `build` is told the paths that have changed since it was last
+  /// called; there are none the first time.
+  public func run(build: @escaping @Sendable ([String]) async -> Outcome, tell: @escaping @Sendable (Event) -> Void)
     async throws
   {
     let gate = ChangeGate(quiet: .milliseconds(8))
@@ -66,7 +67,7 @@ public struct DevServer: Sendable {
       group.addTask {
         var changed: [String] = []
         while !Task.isCancelled {
-          let outcome = await build()
+          let outcome = await build(changed)
           await preview.take(outcome)
           tell(.built(outcome, changed: changed))
           changed = await gate.next { tell(.noticed) }

@@ -27,6 +27,10 @@ enum Console {
     progress("")
   }
 
+  /// Ends the program, its work done. To give the memory of a large site back piece by piece would take longer than an
+  /// edit.
+  static func end() -> Never { exit(0) }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

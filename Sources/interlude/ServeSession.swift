@@ -16,8 +16,8 @@ struct ServeSession: Sendable {
     self.address = address
   }
 
-  @Sendable func build() async -> DevServer.Outcome {
-    await builder.build()
+  @Sendable func build(changed: [String]) async -> DevServer.Outcome {
+    await builder.build(changed: changed)
   }
 
   @Sendable func tell(_ event: DevServer.Event) {
@@ -39,28 +39,6 @@ struct ServeSession: Sendable {
         Console.print("\(result) in \(time) ms: \(names)")
       }
     }
-  }
-}
-
-/// Builds again and again, and knows what the last good build made.
-private actor PreviewBuilder {
-  private let site: SiteBuild
-  private var last: PagesInMemory?
-
-  init(source: String, address: String, includesDrafts: Bool) {
-    site = SiteBuild(
-      source: source, baseURL: address, includesDrafts: includesDrafts,
-      jobs: ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), readsHistory: false)
-  }
-
-  func build() async -> DevServer.Outcome {
-    // Only the first build takes long enough to be watched.
-    let (files, report) = await site.run(progress: last == nil ? Console.progress : { _ in })
-    if last == nil { Console.endProgress() }
-    guard let files else { return DevServer.Outcome(pages: nil, report: report, hasChanged: false) }
-    let pages = PagesInMemory(files)
-    defer { last = pages }
-    return DevServer.Outcome(pages: pages, report: report, hasChanged: pages != last)
   }
 }
 

@@ -18,18 +18,29 @@ struct SiteModel: Sendable {
 
   var packed: PackedWriter {
     var writer = PackedWriter()
-    memo.pack(into: &writer)
-    help.pack(into: &writer)
-    search.pack(into: &writer)
+    for pack in [memo.pack, help.pack, search.pack] {
+      var part = PackedWriter()
+      pack(&part)
+      writer.data(part.bytes)
+    }
     return writer
   }
 
   /// Nil when the bytes are not what `packed` makes. `read` reads ranges of the search's long part.
-  init?(_ reader: PackedReader, read: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
+  init?(_ reader: PackedReader, jobs: Int, read: @escaping @Sendable (Range<Int>) -> [UInt8]?) async {
     var reader = reader
-    memo = SiteMemo(from: &reader)
-    help = HelpSiteMemory(from: &reader)
-    search = SearchMemory(from: &reader, read: read)
+    let parts = (0..<3).map { _ in reader.data() }
     guard reader.isDone else { return nil }
+    async let memo = SiteMemo(from: parts[0], jobs: jobs)
+    async let help = Self.unpack(parts[1]) { HelpSiteMemory(from: &$0) }
+    async let search = Self.unpack(parts[2]) { SearchMemory(from: &$0, read: read) }
+    guard let memo = await memo, let help = await help, let search = await search else { return nil }
+    self.init(memo: memo, help: help, search: search)
+  }
+
+  private static func unpack<Part>(_ bytes: [UInt8], _ read: (inout PackedReader) -> Part) async -> Part? {
+    var reader = PackedReader(bytes)
+    let part = read(&reader)
+    return reader.isDone ? part : nil
   }
 }

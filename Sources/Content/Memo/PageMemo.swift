@@ -56,6 +56,19 @@ struct PageMemo: Sendable {
     }
   }
 
+  /// Whether two states of a file differ in nothing that other pages show.
+  func hasSameOutline(as other: PageMemo) -> Bool {
+    func outline(_ page: PageMemo) -> [UInt8] {
+      var page = page
+      page.fingerprint = 0
+      page.links = []
+      var writer = PackedWriter()
+      page.pack(into: &writer)
+      return writer.bytes
+    }
+    return outline(self) == outline(other)
+  }
+
   /// The claims of a file that makes none.
   static let noClaims: UInt64 = {
     var claims = Hash64()

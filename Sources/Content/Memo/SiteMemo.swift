@@ -68,17 +68,34 @@ public struct SiteMemo: Sendable {
     settings.pack(into: &writer)
     writer.list(locales) { $1.pack(into: &$0) }
     writer.numbers(chosen)
-    writer.list(pages) { $1.pack(into: &$0) }
+    let parts = stride(from: 0, to: pages.count, by: Self.partSize).map { pages[$0..<min($0 + Self.partSize, pages.count)] }
+    writer.list(parts) { writer, part in
+      var packed = PackedWriter()
+      packed.list(Array(part)) { $1.pack(into: &$0) }
+      writer.data(packed.bytes)
+    }
   }
 
-  public init(from reader: inout PackedReader) {
+  /// So many pages are packed together, and unpacked by one core.
+  private static let partSize = 256
+
+  /// Nil when the bytes are not what `pack` makes.
+  public init?(from bytes: [UInt8], jobs: Int) async {
+    var reader = PackedReader(bytes)
     let folder = reader.text()
     self.folder = folder
     settings = Settings(from: &reader)
     locales = reader.list { Locale(from: &$0) }
     chosen = reader.numbers()
-    pages = reader.list { PageMemo(from: &$0, folder: folder) }
-    if locales.isEmpty || settings.languages.isEmpty { reader.reject() }
+    let parts = reader.list { $0.data() }
+    guard reader.isDone, !locales.isEmpty, !settings.languages.isEmpty else { return nil }
+    let pages = await Parallel.map(parts, jobs: jobs, atOnce: 1) { part -> [PageMemo]? in
+      var reader = PackedReader(part)
+      let pages = reader.list { PageMemo(from: &$0, folder: folder) }
+      return reader.isDone ? pages : nil
+    }
+    guard pages.allSatisfy({ $0 != nil }) else { return nil }
+    self.pages = pages.flatMap { $0 ?? [] }
   }
 
   init(folder: String, settings: Settings, locales: [Locale], chosen: [Int], pages: [PageMemo]) {

@@ -13,9 +13,18 @@ public struct SiteUpdate: Sendable {
   public private(set) var checked: Set<String> = []
   /// Those of them that name a cause, signatures or old addresses.
   public private(set) var claiming: Set<String> = []
+  /// Whether only the edited files' own pages can be different: of what others show of them everything is the same.
+  public private(set) var keepsOutlines = true
+  private var refusal: Refusal? { report.hasErrors ? Refusal(report: report, checked: checked) : nil }
   private var index: PageIndex
   private let positions: [String: Int]
   private let options: SiteLoader.Options
+
+  /// The problems of files that were read when some of them are errors, and the names of all that were read.
+  public struct Refusal: Sendable {
+    public let report: Report
+    public let checked: Set<String>
+  }
 
   /// Reads `edited` files of articles again. Nil when more than the texts of articles is different, or when something is
   /// wrong: then the whole site has to be read.
@@ -24,30 +33,60 @@ public struct SiteUpdate: Sendable {
   ///   - edited: the new bytes of files that have changed, by path below the content folder.
   ///   - files: every path below the content folder.
   ///   - read: reads a file that has not changed.
+  ///   - refusal: is set when only errors in the files stand in the way. What a whole build would find elsewhere because
+  ///     of them is not in it.
   public init?(
     _ memo: SiteMemo, edited: [String: [UInt8]], files: Set<String>, options: SiteLoader.Options,
-    read: (String) -> [UInt8]?
+    refusal: inout Refusal?, read: (String) -> [UInt8]?
   ) async {
     self.memo = memo
     self.options = options
     index = PageIndex(files: files)
     positions = Dictionary(memo.pages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let parsed = await Self.parse(edited, memo, jobs: options.jobs)
-    guard parsed.count == edited.count else { return nil }
-    let headings = Dictionary(
-      parsed.map { ($0.name.path, $0.body.headings.map(\.id)) }, uniquingKeysWith: { first, _ in first })
-    var moved: Set<UInt64> = []
     for page in memo.pages {
       guard let name = MarkdownFileName(path: page.path, languages: memo.settings.languages) else { return nil }
-      let new = headings[page.path]
-      if let new, new != page.headings { moved.insert(PageMemo.hash(name.neutralPath)) }
-      index.add(
-        name, headings: new ?? page.headings, isDraft: page.isDraft, includesDrafts: options.includesDrafts)
+      add(name, page)
     }
-    guard take(parsed) else { return nil }
+    guard await reread(edited, read: read) else {
+      refusal = self.refusal
+      return nil
+    }
+  }
+
+  /// The same after further edits.
+  public init?(
+    after last: SiteUpdate, edited: [String: [UInt8]], refusal: inout Refusal?, read: (String) -> [UInt8]?
+  ) async {
+    self = last
+    (articles, definitions, report, checked, claiming) = ([:], [:], Report(), [], [])
+    keepsOutlines = true
+    guard await reread(edited, read: read) else {
+      refusal = self.refusal
+      return nil
+    }
+  }
+
+  private mutating func add(_ name: MarkdownFileName, _ page: PageMemo) {
+    index.add(name, headings: page.headings, isDraft: page.isDraft, includesDrafts: options.includesDrafts)
+  }
+
+  private mutating func reread(_ edited: [String: [UInt8]], read: (String) -> [UInt8]?) async -> Bool {
+    let parsed = await Self.parse(edited, memo, jobs: options.jobs)
+    guard parsed.count == edited.count else { return false }
     // Links to headings are only as good as the headings.
+    var moved: Set<UInt64> = []
+    for file in parsed {
+      guard let position = positions[file.name.path] else { return false }
+      var page = memo.pages[position]
+      let headings = file.body.headings.map(\.id)
+      guard headings != page.headings else { continue }
+      page.headings = headings
+      add(file.name, page)
+      moved.insert(PageMemo.hash(file.name.neutralPath))
+    }
+    guard take(parsed) else { return false }
     let linked = moved.isEmpty ? [] : memo.pages.filter { !moved.isDisjoint(with: $0.links) }.map(\.path)
-    guard await complete(linked.filter { headings[$0] == nil }, read: read) else { return nil }
+    return await complete(linked.filter { edited[$0] == nil }, read: read)
   }
 
   /// Reads more files whole that have not changed; false when that cannot be done.
@@ -83,9 +122,19 @@ public struct SiteUpdate: Sendable {
     for file in files {
       guard let position = positions[file.name.path] else { return false }
       let page = ResolvedPage(file, index, defaultLanguage: memo.settings.defaultLanguage)
-      let (old, new) = (memo.pages[position], page.memo)
-      guard old.isDraft == new.isDraft, old.assets == new.assets, old.claims == new.claims else { return false }
+      let old = memo.pages[position]
+      var new = page.memo
       // An edit that is not committed yet leaves the history as it was.
+      new.changed = old.changed
+      guard old.isDraft == new.isDraft, old.assets == new.assets, old.claims == new.claims else {
+        // Errors may be the reason; but who is to tell?
+        (report, checked) = (Report(), [])
+        return false
+      }
+      checked.insert(file.source.name)
+      report.add(file.report)
+      report.add(page.report)
+      if !old.hasSameOutline(as: new) { keepsOutlines = false }
       switch page.content {
       case .article(var article):
         article.changed = old.changed
@@ -93,14 +142,12 @@ public struct SiteUpdate: Sendable {
       case .error(var definition):
         definition.changed = old.changed
         definitions[file.name.path] = definition
-      case nil: return false
+      case nil:
+        guard report.hasErrors else { return false }
+        continue
       }
       memo.pages[position] = new
-      memo.pages[position].changed = old.changed
-      checked.insert(file.source.name)
       if new.claims != PageMemo.noClaims { claiming.insert(file.source.name) }
-      report.add(file.report)
-      report.add(page.report)
     }
     return !report.hasErrors
   }

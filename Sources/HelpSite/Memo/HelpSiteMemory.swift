@@ -4,7 +4,7 @@ public import Packing
 /// What a build keeps of the help site for the next one: a digest for each page, and what takes long to work out.
 public struct HelpSiteMemory: Sendable {
   /// By the pages' keys.
-  let digests: [UInt64: UInt64]
+  private(set) var digests: [UInt64: UInt64]
   /// The tags' pages and their twins, the only pages that come and go with the text of an article. Paths in the output.
   let tagPages: Set<String>
   let styleSheet: String
@@ -36,6 +36,11 @@ public struct HelpSiteMemory: Sendable {
     styleSheet = world.styles.text
     script = world.script.text
     searchScripts = [world.searchScripts.box, world.searchScripts.engine]
+  }
+
+  /// Lets pages count as unknown.
+  mutating func forget(_ keys: [UInt64]) {
+    for key in keys { digests[key] = nil }
   }
 
   /// The titles that the catalogue of codes tells.

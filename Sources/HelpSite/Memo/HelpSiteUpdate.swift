@@ -19,10 +19,7 @@ public struct HelpSiteUpdate: Sendable {
   /// Compares the site, of which outlines are enough, with the last build's. Nil when every page has to be made again.
   /// `library` was made from the last build's templates.
   public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace? = nil) {
-    let world = World(
-      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
-      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),
-      gallery: gallery)
+    let world = World(site, since: last, library: library, gallery: gallery)
     let memory = HelpSiteMemory(world)
     // With the first tag or without the last one, the bar at the top of every page is another.
     guard last.tagPages.isEmpty == memory.tagPages.isEmpty else { return nil }
@@ -31,6 +28,41 @@ public struct HelpSiteUpdate: Sendable {
     files =
       ([.sitemap, .codes] + world.editions.map { .listing($0) }).filter { isNew($0.key) }
     removed = last.tagPages.subtracting(memory.tagPages).sorted()
+    sources = Self.sources(of: pages, in: world)
+    self.world = world
+    self.memory = memory
+  }
+
+  /// The same when only texts were edited of which nothing shows on any page but their own; `edited` names their sources.
+  public init(
+    texts edited: Set<String>, in site: Site, since last: HelpSiteMemory, library: TemplateLibrary,
+    gallery: GalleryPlace? = nil
+  ) {
+    self.init(texts: edited, World(site, since: last, library: library, gallery: gallery), last)
+  }
+
+  /// The same for a site of which `last` is known.
+  public init(texts edited: Set<String>, since last: HelpSiteUpdate) {
+    self.init(texts: edited, last.world, last.memory)
+  }
+
+  private init(texts edited: Set<String>, _ world: World, _ last: HelpSiteMemory) {
+    pages = world.editions.map { edition in
+      edition.entries.indices.filter { edited.contains(edition.entries[$0].article.page.source.name) }.map {
+        edition.entries[$0].article.isTopic ? .topic(edition.entries[$0].branch) : .article($0)
+      }
+    }
+    var memory = last
+    // Whatever comes next makes these pages again.
+    for (edition, pages) in zip(world.editions, pages) { memory.forget(pages.map { $0.key(in: edition) }) }
+    files = []
+    removed = []
+    sources = Self.sources(of: pages, in: world)
+    self.world = world
+    self.memory = memory
+  }
+
+  private static func sources(of pages: [[Page]], in world: World) -> Set<String> {
     var sources: Set<String> = []
     for (edition, pages) in zip(world.editions, pages) {
       for page in pages {
@@ -45,10 +77,12 @@ public struct HelpSiteUpdate: Sendable {
         }
       }
     }
-    self.sources = sources
-    self.world = world
-    self.memory = memory
+    return sources
   }
+
+  /// The site it is of, and the templates it is made with.
+  public var site: Site { world.site }
+  public var library: TemplateLibrary { world.templates }
 
   /// Makes the files and hands them to `write`, as `HelpSite.build` does. `articles` and `definitions` are whole, by the
   /// names in `sources`.
@@ -71,5 +105,15 @@ public struct HelpSiteUpdate: Sendable {
       }
     }
     return written.flatMap { $0 } + machineFiles.map { HelpSite.publish($0, write) }
+  }
+}
+
+extension World {
+  /// A site whose assets and templates are those of the last build.
+  fileprivate init(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace?) {
+    self.init(
+      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
+      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),
+      gallery: gallery)
   }
 }

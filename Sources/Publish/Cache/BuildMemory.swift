@@ -54,11 +54,7 @@ public struct BuildMemory: Sendable {
   public func published(_ path: String) -> [UInt8]? { try? Disk.read("\(target.path)/\(path)") }
 
   /// The paths that were read below a folder of the source folder, without that folder's name.
-  public func files(in folder: String) -> [String] {
-    let prefix = folder + "/"
-    return state.inputs.table.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(state.inputs.table.path)
-      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.utf8.count)) }
-  }
+  public func files(in folder: String) -> [String] { state.inputs.files(in: folder) }
 
   /// Reads a file below the source folder; nil if that fails.
   public static func read(_ path: String, in source: String) -> [UInt8]? {

@@ -32,6 +32,18 @@ public struct InputTable: Sendable {
     return hash.value
   }
 
+  /// Whether a file was read.
+  public func has(_ path: String) -> Bool {
+    table.index(of: path).map { table.rows[$0].kind == StampTable.Kind.file.rawValue } ?? false
+  }
+
+  /// The paths of the files that were read below a folder, without that folder's name.
+  public func files(in folder: String) -> [String] {
+    let prefix = folder + "/"
+    return table.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(table.path)
+      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.utf8.count)) }
+  }
+
   /// What is different on disk now.
   public struct Changes: Sendable {
     /// Files that were read before and have other bytes now, by path below the source folder.

@@ -22,7 +22,54 @@ struct OutputRecord: Sendable, Equatable {
   }
 
   var bytes: [UInt8] {
-    Array(([Self.header] + paths.sorted() + ["end", ""]).joined(separator: "\n").utf8)
+    let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Array(([Self.header] + sorted + ["end", ""]).joined(separator: "\n").utf8)
+  }
+
+  /// A record's bytes with some paths taken out and others put in, the long rest untouched; nil when the bytes are no
+  /// record in order.
+  static func bytes(_ record: [UInt8], removing removed: [String], adding added: [String]) -> [UInt8]? {
+    let (head, tail) = (Array("\(header)\n".utf8), Array("end\n".utf8))
+    guard record.starts(with: head), record.count >= head.count + tail.count, record.suffix(tail.count) == tail[...]
+    else { return nil }
+    let newline = UInt8(ascii: "\n")
+    var starts = [head.count]
+    for index in head.count..<record.count - tail.count where record[index] == newline { starts.append(index + 1) }
+    func line(_ number: Int) -> ArraySlice<UInt8> { record[starts[number]..<starts[number + 1] - 1] }
+    /// The first line that does not come before a path.
+    func place(_ path: String) -> Int {
+      var (low, high) = (0, starts.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if line(middle).lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    var changes: [(line: Int, path: String, isNew: Bool)] = []
+    for path in removed {
+      let place = place(path)
+      guard place < starts.count - 1, line(place).elementsEqual(path.utf8) else { return nil }
+      changes.append((place, path, false))
+    }
+    for path in added { changes.append((place(path), path, true)) }
+    // What is put in stands before the line that is taken out at the same place.
+    changes.sort { left, right in
+      if left.line != right.line { return left.line < right.line }
+      if left.isNew != right.isNew { return left.isNew }
+      return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(record.count + added.count * 80)
+    var next = 0
+    for change in changes {
+      result += record[next..<starts[change.line]]
+      next = change.isNew ? starts[change.line] : starts[change.line + 1]
+      if change.isNew {
+        result += change.path.utf8
+        result.append(newline)
+      }
+    }
+    return result + record[next...]
   }
 
   /// Whether a path stays inside the output folder.

@@ -168,15 +168,20 @@ public struct Publication: Sendable {
     closing.pages += added.count { $0.hasSuffix(".html") } - gone.count { $0.hasSuffix(".html") }
     var recordFile: NextTree.Placed?
     if !added.isEmpty || !gone.isEmpty {
-      let kept = state.tree.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(state.tree.path)
-      let paths = Set(kept).subtracting(gone).subtracting([OutputRecord.fileName]).union(added)
-      recordFile = try tree.put(OutputFile(path: OutputRecord.fileName, bytes: OutputRecord(paths: paths).bytes))
+      let last = try Disk.read("\(target.path)/\(OutputRecord.fileName)")
+      let record = OutputRecord.bytes(last, removing: gone, adding: added) ?? record(of: state, gone, added)
+      recordFile = try tree.put(OutputFile(path: OutputRecord.fileName, bytes: record))
     }
     var build = build
     build.closing = closing
     let summary = try await swap(files, Rest(removed: gone), recordFile, build)
     return Publisher.Summary(
       written: summary.written, unchanged: closing.files - summary.written, removed: summary.removed)
+  }
+
+  private func record(of state: BuildState, _ gone: [String], _ added: [String]) -> [UInt8] {
+    let kept = state.tree.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(state.tree.path)
+    return OutputRecord(paths: Set(kept).subtracting(gone).subtracting([OutputRecord.fileName]).union(added)).bytes
   }
 
   /// Lets the trees change places and remembers what is where.

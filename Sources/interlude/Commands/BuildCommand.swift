@@ -153,6 +153,7 @@ struct BuildCommand: AsyncParsableCommand {
   ) {
     Console.endProgress()
     reporting.write(report)
+    defer { Console.end() }
     guard reporting.format == .text else {
       if timings, reporting.format == .json { Console.print(clock.json) }
       return

@@ -1,0 +1,114 @@
+internal import Content
+internal import DevServer
+internal import Diagnostics
+internal import Foundation
+internal import Publish
+internal import Theme
+
+/// Builds again and again in memory, and knows what the last good build made: an edit of articles costs what it concerns.
+actor PreviewBuilder {
+  private let build: SiteBuild
+  private var last: Good?
+  /// The paths that have changed since the last good build.
+  private var unbuilt: Set<String> = []
+
+  /// A build that went well, and all that came after it.
+  private struct Good {
+    var pages: PagesInMemory
+    var report: Report
+    /// Nil when the next build has to be a whole one.
+    var model: SiteModel?
+    let inputs: InputTable
+    var edit: SiteEdit?
+  }
+
+  init(source: String, address: String, includesDrafts: Bool) {
+    build = SiteBuild(
+      source: source, baseURL: address, includesDrafts: includesDrafts,
+      jobs: ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), readsHistory: false)
+  }
+
+  /// - Parameter changed: the paths that have changed since the last time.
+  func build(changed: [String]) async -> DevServer.Outcome {
+    unbuilt.formUnion(changed)
+    let little = changed.isEmpty ? nil : await buildLittle(unbuilt.sorted())
+    let outcome = if let little { little } else { await buildAll() }
+    if outcome.pages != nil { unbuilt = [] }
+    return outcome
+  }
+
+  private func buildAll() async -> DevServer.Outcome {
+    // Only the first build takes long enough to be watched.
+    let progress: (BuildStage) -> Void = last == nil ? { Console.progress($0.note) } : { _ in }
+    let isFirst = last == nil
+    let outcome = await build.run(now: 0, progress: progress) { _ in { $0 } }
+    if isFirst { Console.endProgress() }
+    guard let files = outcome.placed else {
+      return DevServer.Outcome(pages: nil, report: outcome.report, hasChanged: false)
+    }
+    let pages = PagesInMemory(files)
+    let hasChanged = pages != last?.pages
+    last = Good(pages: pages, report: outcome.report, model: outcome.model, inputs: outcome.inputs)
+    return DevServer.Outcome(pages: pages, report: outcome.report, hasChanged: hasChanged)
+  }
+
+  /// Makes only what edits of articles concern; nil if there was more than that.
+  private func buildLittle(_ changed: [String]) async -> DevServer.Outcome? {
+    guard var good = last, let model = good.model, let edited = articles(changed, in: good.inputs) else { return nil }
+    let content = path("content/")
+    let read: @Sendable (String) -> [UInt8]? = { BuildMemory.read(content + $0, in: ".") }
+    let sources = SiteEdit.Sources(
+      files: { [inputs = good.inputs] in Set(inputs.files(in: "content")) }, read: read, published: good.pages.file,
+      templates: { [build, inputs = good.inputs] in Self.templates(inputs, of: build, theme: $0) })
+    var refusal: SiteUpdate.Refusal?
+    let edit = await SiteEdit(edited, of: model, after: good.edit, build, sources, refusal: &refusal)
+    if let refusal {
+      var report = Report(good.report.sorted.filter { !refusal.checked.contains($0.place.source.name) })
+      report.add(refusal.report)
+      return DevServer.Outcome(pages: nil, report: report, hasChanged: false)
+    }
+    guard let edit else { return nil }
+    let troubled = good.report.sorted.filter { $0.id != "stale-page" }
+    guard edit.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
+    let old = troubled.filter { !edit.update.checked.contains($0.place.source.name) }
+    good.report = edit.report(Report(old), on: build.today) { read($0) ?? [] }
+    guard !good.report.hasErrors else { return nil }
+    let files = await edit.make { $0 }
+    let hasChanged = good.pages.change(files, removing: edit.removed)
+    good.model = edit.model
+    good.edit = edit
+    last = good
+    return DevServer.Outcome(pages: good.pages, report: good.report, hasChanged: hasChanged)
+  }
+
+  /// The new bytes of articles, by path below the content folder; nil if anything else has changed. What was no part of
+  /// the site and is gone again, as editors' temporary files are, counts for nothing.
+  private func articles(_ changed: [String], in inputs: InputTable) -> [String: [UInt8]]? {
+    let prefix = path("content/")
+    var edited: [String: [UInt8]] = [:]
+    for path in changed {
+      let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
+      let isKnown = inputs.has("content/\(name)")
+      if !isKnown, !name.isEmpty, !FileManager.default.fileExists(atPath: path) { continue }
+      guard isKnown, name.hasPrefix("articles/"), name.hasSuffix(".md"), let bytes = BuildMemory.read(path, in: ".")
+      else { return nil }
+      edited[name] = bytes
+    }
+    return edited
+  }
+
+  /// A path below the source folder as notices of changes name it.
+  private func path(_ path: String) -> String { SourceState.path(in: build.source, path) }
+
+  private static func templates(
+    _ inputs: InputTable, of build: SiteBuild, theme: Settings.ChosenTheme?
+  ) -> TemplateSources {
+    var report = Report()
+    var own: [String: Source] = [:]
+    for name in inputs.files(in: "templates") {
+      own[name] = Source(
+        name: "templates/\(name)", bytes: BuildMemory.read("templates/\(name)", in: build.source) ?? [])
+    }
+    return build.templateSources(own, into: &report).wearing(theme, into: &report)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Content
+internal import Diagnostics
+internal import HelpSite
+internal import Search
+internal import Theme
+
+/// What a few edited articles change about a site that was built before.
+///
+/// Whatever is more than that (a file came or went; settings, templates, codes or locales changed; a link's target, an
+/// old address or a signature; anything wrong) is left to the whole build.
+struct SiteEdit: Sendable {
+  let update: SiteUpdate
+  let help: HelpSiteUpdate
+  let search: SearchUpdate
+  private let jobs: Int
+
+  /// Where the author's files and the last build's lie.
+  struct Sources: Sendable {
+    /// Every path below the content folder.
+    let files: @Sendable () -> Set<String>
+    /// Reads a file below the content folder, or one of the last build's output; nil if that fails.
+    let read: @Sendable (String) -> [UInt8]?
+    let published: @Sendable (String) -> [UInt8]?
+    let templates: @Sendable (Settings.ChosenTheme?) -> TemplateSources
+  }
+
+  /// Nil when the whole build is needed.
+  ///
+  /// - Parameters:
+  ///   - edited: the new bytes of articles, by path below the content folder.
+  ///   - model: what the last build left.
+  ///   - last: the edit that led to `model`, if this process made it.
+  ///   - refusal: is set when only errors in the edited files stand in the way.
+  init?(
+    _ edited: [String: [UInt8]], of model: SiteModel, after last: SiteEdit? = nil, _ build: SiteBuild,
+    _ sources: Sources,
+    refusal: inout SiteUpdate.Refusal?
+  ) async {
+    jobs = build.jobs
+    let known =
+      if let last {
+        await SiteUpdate(after: last.update, edited: edited, refusal: &refusal, read: sources.read)
+      } else {
+        await SiteUpdate(
+          model.memo, edited: edited, files: sources.files(), options: build.options, refusal: &refusal,
+          read: sources.read)
+      }
+    guard var update = known else { return nil }
+    let site: Site
+    if update.keepsOutlines {
+      let names = Set(edited.keys.map { update.memo.displayName($0) })
+      if let last {
+        site = last.help.site
+        help = HelpSiteUpdate(texts: names, since: last.help)
+      } else {
+        site = update.memo.outline(includesDrafts: build.includesDrafts)
+        help = HelpSiteUpdate(
+          texts: names, in: site, since: model.help,
+          library: TemplateLibrary(proved: sources.templates(site.settings.theme)))
+      }
+    } else {
+      site = update.memo.outline(includesDrafts: build.includesDrafts)
+      let library = last?.help.library ?? TemplateLibrary(proved: sources.templates(site.settings.theme))
+      guard let help = HelpSiteUpdate(site, since: model.help, library: library) else { return nil }
+      self.help = help
+    }
+    let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
+    guard await update.complete(paths.sorted(), read: sources.read) else { return nil }
+    let articles = edited.keys.sorted().compactMap { update.articles[$0] }
+    let search = await SearchUpdate(
+      site, since: model.search, edited: articles.filter { build.includesDrafts || !$0.draft }, jobs: build.jobs,
+      read: sources.published)
+    guard let search else { return nil }
+    self.update = update
+    self.search = search
+  }
+
+  /// To be kept for the next build.
+  var model: SiteModel { SiteModel(memo: update.memo, help: help.memory, search: search.memory) }
+
+  /// Paths in the output of files that are no more.
+  var removed: [String] { help.removed + search.removed }
+
+  /// Makes the files that have changed and hands each on as soon as it is made.
+  func make<Written: Sendable>(_ write: @escaping @Sendable (OutputFile) -> Written) async -> [Written] {
+    let pages = await help.build(
+      articles: update.articles, definitions: update.named(update.definitions), jobs: jobs, write: write)
+    return pages + (await Parallel.map(search.files, jobs: jobs, atOnce: 1, write))
+  }
+
+  /// What there is to report: `old` problems of files that were not read again, and those of the files that were.
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report {
+    var report = Report(old.sorted.filter { $0.id != "stale-page" })
+    report.add(update.report)
+    report.add(
+      update.memo.staleReport(on: today) { path in
+        Source(name: update.memo.displayName(path), bytes: source(path))
+      })
+    return report
+  }
+}
