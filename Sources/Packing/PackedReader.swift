@@ -44,6 +44,12 @@ public struct PackedReader: Sendable {
     return bytes.withUnsafeBytes { String(decoding: $0[range], as: UTF8.self) }
   }
 
+  /// The lines of a text that are not empty.
+  public mutating func lines() -> [String] {
+    guard let range = range(number(), of: 1), !range.isEmpty else { return [] }
+    return bytes[range].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   public mutating func data() -> [UInt8] {
     guard let range = range(number(), of: 1) else { return [] }
     return Array(bytes[range])

@@ -49,15 +49,14 @@ struct SmallBuild {
     guard let publication = await publisher.begin(from: memory, into: &report) else {
       return Outcome(report: report, summary: nil, closing: memory.closing)
     }
+    async let left = edit.model.packed
     let written = await edit.make { [timings] file in timings.write { publication.put(file) } }
     timings.begin(.publishing(files: written.count))
     var closing = memory.closing
     closing.day = build.day
-    let done = await publication.finish(
-      changing: written, removing: edit.removed,
-      build: .init(
-        key: key, closing: closing, inputs: memory.changes.inputs, report: report, model: edit.model.packed),
-      into: &report)
+    let next = Publication.Build(
+      key: key, closing: closing, inputs: memory.changes.inputs, report: report, model: await left)
+    let done = await publication.finish(changing: written, removing: edit.removed, build: next, into: &report)
     return Outcome(report: report, summary: done?.summary, closing: done?.closing ?? closing)
   }
 

@@ -10,7 +10,9 @@ struct IndexUpdateTests {
   /// Enough for several shards, a vocabulary, and terms that are pruned away.
   static let count = 320
 
-  @Test("random edits give the files of a new index, also through the files kept between builds", arguments: [3, 4] as [UInt64])
+  @Test(
+    "random edits give the files of a new index, also through the files kept between builds",
+    arguments: [3, 4] as [UInt64])
   func random(_ seed: UInt64) async throws {
     var edits = IndexEdits(count: Self.count, seed: seed)
     var (files, memory, lasting) = try await Self.build(edits.documents)
@@ -57,7 +59,9 @@ struct IndexUpdateTests {
       var bytes = lasting
       bytes[place] ^= 0x55
       var reader = PackedReader(writer.bytes)
-      guard let read = IndexMemory(from: &reader, read: { [bytes] in $0.upperBound <= bytes.count ? Array(bytes[$0]) : nil })
+      guard
+        let read = IndexMemory(
+          from: &reader, read: { [bytes] in $0.upperBound <= bytes.count ? Array(bytes[$0]) : nil })
       else { continue }
       _ = IndexUpdate(read, edited: edited)
     }

@@ -68,25 +68,32 @@ struct MarkdownFileName: Sendable, Hashable {
 
   /// Nil when a `.md` file at this path is none of ours.
   init?(path: String, languages: [String]) {
+    let bytes = path.utf8
     guard path.hasSuffix(".md") else { return nil }
-    var parts = path.dropLast(3).split(separator: "/").map(String.init)
-    guard var stem = parts.popLast() else { return nil }
+    let end = bytes.index(bytes.endIndex, offsetBy: -3)
+    let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { path[..<$0] } ?? ""
+    var stem = path[(slash.map { bytes.index(after: $0) } ?? bytes.startIndex)..<end]
+    guard !stem.isEmpty else { return nil }
     var language: String?
-    if let dot = stem.lastIndex(of: "."), languages.dropFirst().contains(String(stem[stem.index(after: dot)...])) {
-      language = String(stem[stem.index(after: dot)...])
-      stem = String(stem[..<dot])
+    if languages.count > 1, let dot = stem.utf8.lastIndex(of: UInt8(ascii: ".")) {
+      let suffix = String(stem[stem.utf8.index(after: dot)...])
+      if languages.dropFirst().contains(suffix) {
+        language = suffix
+        stem = stem[..<dot]
+      }
     }
     self.path = path
     self.language = language
-    neutralPath = (parts + [stem + ".md"]).joined(separator: "/")
-    switch parts.first {
-    case "errors" where parts.count == 1:
-      kind = .errorDefinition(key: stem)
-      page = .code(stem)
-    case "articles":
+    neutralPath = language == nil ? path : "\(folder)\(slash == nil ? "" : "/")\(stem).md"
+    if folder == "errors" {
+      kind = .errorDefinition(key: String(stem))
+      page = .code(String(stem))
+    } else if folder == "articles" || folder.hasPrefix("articles/") {
       kind = stem == "index" ? .topic : .article
-      page = SitePath((stem == "index" ? parts : parts + [stem]).map { $0 + "/" }.joined())
-    default: return nil
+      page = SitePath(stem == "index" ? "\(folder)/" : "\(folder)/\(stem)/")
+    } else {
+      return nil
     }
   }
 }

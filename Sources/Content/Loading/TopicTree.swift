@@ -4,48 +4,67 @@ struct TopicTree {
   private(set) var articles: [Article] = []
   private(set) var root = Topic(path: SitePath("articles/"), title: "", weight: 0, index: nil, articles: [], topics: [])
 
+  private let unordered: [Article]
+
   private final class Folder {
-    var index: Article?
-    var articles: [Article] = []
+    /// Positions in what is not ordered yet.
+    var index: Int?
+    var articles: [Int] = []
     var folders: [String: Folder] = [:]
   }
 
   init(_ unordered: [Article]) {
+    self.unordered = unordered
     let top = Folder()
-    for article in unordered {
-      let parts = article.path.text.split(separator: "/").dropFirst().map(String.init)
+    // Looked up by path, because articles are many and folders are few.
+    var known: [Substring: Folder] = [:]
+    func folder(_ path: Substring) -> Folder {
+      if let folder = known[path] { return folder }
       var folder = top
-      for part in article.isTopic ? parts[...] : parts.dropLast() {
+      for part in path.split(separator: "/").dropFirst().map(String.init) {
         let next = folder.folders[part] ?? Folder()
         folder.folders[part] = next
         folder = next
       }
-      if article.isTopic { folder.index = article } else { folder.articles.append(article) }
+      known[path] = folder
+      return folder
+    }
+    for (position, article) in unordered.enumerated() {
+      let path = article.path.text[...]
+      if article.isTopic {
+        folder(path).index = position
+      } else {
+        let end = path.utf8.dropLast().lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+        folder(path[..<end]).articles.append(position)
+      }
     }
     root = add(top, path: "articles/", name: "articles")
   }
 
   private mutating func add(_ folder: Folder, path: String, name: String) -> Topic {
+    let own = folder.index.map { unordered[$0] }
     var index: Int?
-    if let article = folder.index {
+    if let own {
       index = articles.count
-      articles.append(article)
+      articles.append(own)
     }
-    let ordered = folder.articles.sorted {
-      Self.order($0.weight, $0.title, $0.path.text) < Self.order($1.weight, $1.title, $1.path.text)
+    let ordered = folder.articles.map { position in
+      let article = unordered[position]
+      return (key: Self.order(article.weight, article.title, article.path.text), position: position)
     }
+    .sorted { $0.key < $1.key }
     let first = articles.count
-    articles.append(contentsOf: ordered)
-    let folders = folder.folders.map {
-      (name: $0.key, folder: $0.value, title: $0.value.index?.title ?? Self.title($0.key))
+    for article in ordered { articles.append(unordered[article.position]) }
+    let folders = folder.folders.map { name, folder in
+      let article = folder.index.map { unordered[$0] }
+      return (
+        name: name, folder: folder, key: Self.order(article?.weight ?? 0, article?.title ?? Self.title(name), name)
+      )
     }
-    .sorted {
-      Self.order($0.folder.index?.weight ?? 0, $0.title, $0.name)
-        < Self.order($1.folder.index?.weight ?? 0, $1.title, $1.name)
-    }
+    .sorted { $0.key < $1.key }
     let topics = folders.map { add($0.folder, path: path + $0.name + "/", name: $0.name) }
     return Topic(
-      path: SitePath(path), title: folder.index?.title ?? Self.title(name), weight: folder.index?.weight ?? 0,
+      path: SitePath(path), title: own?.title ?? Self.title(name), weight: own?.weight ?? 0,
       index: index, articles: Array(first..<first + ordered.count), topics: topics)
   }
 

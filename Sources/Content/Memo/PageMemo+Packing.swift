@@ -25,7 +25,7 @@ extension PageMemo {
     path = reader.text()
     fingerprint = reader.unsigned()
     isDraft = reader.flag()
-    headings = reader.text().split(separator: "\n").map(String.init)
+    headings = reader.lines()
     links = reader.table(UInt64.self)
     assets = reader.texts()
     claims = reader.unsigned()

@@ -68,7 +68,9 @@ public struct SiteMemo: Sendable {
     settings.pack(into: &writer)
     writer.list(locales) { $1.pack(into: &$0) }
     writer.numbers(chosen)
-    let parts = stride(from: 0, to: pages.count, by: Self.partSize).map { pages[$0..<min($0 + Self.partSize, pages.count)] }
+    let parts = stride(from: 0, to: pages.count, by: Self.partSize).map {
+      pages[$0..<min($0 + Self.partSize, pages.count)]
+    }
     writer.list(parts) { writer, part in
       var packed = PackedWriter()
       packed.list(Array(part)) { $1.pack(into: &$0) }

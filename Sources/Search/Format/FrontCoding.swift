@@ -4,22 +4,39 @@ enum FrontCoding {
   static let longest = 40
 
   static func encode(_ words: some Sequence<String>, separator: String) -> String {
-    var coded = ""
-    var previous: [UInt16] = []
+    var coded: [UInt8] = []
+    var (last, lastBytes, lastIsPlain) = ("", [UInt8](), true)
     var isFirst = true
     for word in words {
-      let units = Array(word.utf16)
-      var shared = zip(previous, units).prefix { $0 == $1 }.count
-      // No surrogate pair is torn apart.
-      if shared > 0, UTF16.isLeadSurrogate(units[shared - 1]) { shared -= 1 }
-      shared = min(shared, longest)
-      if !isFirst { coded += separator }
-      coded.unicodeScalars.append(Unicode.Scalar(zero + UInt32(shared)) ?? "0")
-      coded += String(decoding: units[shared...], as: UTF16.self)
-      previous = units
+      if !isFirst { coded += separator.utf8 }
       isFirst = false
+      let bytes = Array(word.utf8)
+      let isPlain = bytes.allSatisfy { $0 < 0x80 }
+      if isPlain, lastIsPlain {
+        // Bytes and UTF-16 units are the same then.
+        let most = min(bytes.count, lastBytes.count, longest)
+        var shared = 0
+        while shared < most, bytes[shared] == lastBytes[shared] { shared += 1 }
+        coded.append(UInt8(zero) + UInt8(shared))
+        coded += bytes[shared...]
+      } else {
+        let (shared, rest) = Self.shared(last, word)
+        coded.append(UInt8(zero) + UInt8(shared))
+        coded += rest.utf8
+      }
+      (last, lastBytes, lastIsPlain) = (word, bytes, isPlain)
     }
-    return coded
+    return String(decoding: coded, as: UTF8.self)
+  }
+
+  /// How many UTF-16 units of the word before are shared, and the rest.
+  private static func shared(_ last: String, _ word: String) -> (count: Int, rest: String) {
+    let units = Array(word.utf16)
+    var shared = zip(last.utf16, units).prefix { $0 == $1 }.count
+    // No surrogate pair is torn apart.
+    if shared > 0, UTF16.isLeadSurrogate(units[shared - 1]) { shared -= 1 }
+    shared = min(shared, longest)
+    return (shared, String(decoding: units[shared...], as: UTF16.self))
   }
 
   static func decode(_ coded: String, separator: Unicode.Scalar) -> [String] {

@@ -8,9 +8,9 @@ struct IndexScript {
   static let function = "interludeSearch"
 
   /// Names a part by its content.
-  static func name(_ value: String) -> String {
-    String(Fingerprint(Array(value.utf8)).hex.prefix(10))
-  }
+  static func name(_ value: String) -> String { name(Array(value.utf8)[...]) }
+
+  private static func name(_ value: ArraySlice<UInt8>) -> String { String(Fingerprint(value).hex.prefix(10)) }
 
   static func call(_ name: String, _ value: String) -> String {
     "\(function)(\(JSON.quoted(name)),\(value))\n"
@@ -18,6 +18,15 @@ struct IndexScript {
 
   /// Where the value begins in the file of a part.
   static func valueOffset(name: String) -> Int { function.utf8.count + name.utf8.count + 4 }
+
+  /// A part's file again, after its value was changed in place in `bytes`; all names are equally long.
+  static func file(_ bytes: inout [UInt8], renaming old: String, in folder: String) -> (name: String, file: OutputFile)
+  {
+    let start = valueOffset(name: old)
+    let name = name(bytes[start..<bytes.count - 2])
+    bytes.replaceSubrange(start - old.utf8.count - 2..<start - 2, with: name.utf8)
+    return (name, OutputFile(path: "\(folder)\(name).js", bytes: bytes))
+  }
 
   /// A part in a file of its own, and its name.
   static func file(_ value: String, in folder: String) -> (name: String, file: OutputFile) {

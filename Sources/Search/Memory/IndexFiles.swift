@@ -12,7 +12,8 @@ struct IndexFiles {
   /// - Parameters:
   ///   - read: reads a part of the last index by its path in the output.
   init?(
-    _ update: IndexUpdate, edited: [(page: Int, document: SearchDocument)], strings: [String: String], synonyms: [[String]],
+    _ update: IndexUpdate, edited: [(page: Int, document: SearchDocument)], strings: [String: String],
+    synonyms: [[String]],
     in folder: String, jobs: Int, read: (String) -> [UInt8]?
   ) async {
     memory = update.memory
@@ -148,8 +149,9 @@ struct IndexFiles {
         file.replaceSubrange(place..<place + Int(memory.pages.textSizes[edit.page]), with: text)
         memory.pages.textSizes[edit.page] = Int32(clamping: text.count)
       }
-      let value = String(decoding: file[start..<file.count - 2], as: UTF8.self)
-      memory.parts.texts[index].name = publish(value, unless: name)
+      let (newName, newFile) = IndexScript.file(&file, renaming: name, in: folder)
+      if newName != name { files.append(newFile) }
+      memory.parts.texts[index].name = newName
     }
     return true
   }

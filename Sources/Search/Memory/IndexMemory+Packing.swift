@@ -72,9 +72,11 @@ extension IndexMemory {
 
     var long = PackedReader(columns)
     terms = TermColumns(from: &long)
-    postings = PostingStore(starts: long.table(UInt32.self), at: places.postings, below: pages.lengths.count, read: read)
+    postings = PostingStore(
+      starts: long.table(UInt32.self), at: places.postings, below: pages.lengths.count, read: read)
     forward = PostingStore(starts: long.table(UInt32.self), at: places.forward, below: terms.sorted, read: read)
-    guard long.isDone, postings.isSound, forward.isSound, postings.starts.count == terms.count + 1, forward.starts.count == pages.lengths.count + 1,
+    guard long.isDone, postings.isSound, forward.isSound, postings.starts.count == terms.count + 1,
+      forward.starts.count == pages.lengths.count + 1,
       places.postings + postings.size == places.forward, places.forward + forward.size == places.end,
       [pages.paths.count, pages.thresholds.count, pages.thresholdsBelow.count, pages.textSizes.count, head.count]
         .allSatisfy({ $0 == pages.lengths.count })

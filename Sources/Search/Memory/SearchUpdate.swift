@@ -32,7 +32,8 @@ public struct SearchUpdate: Sendable {
       let folder = Search.folder(of: locale, in: site)
       guard let update = IndexUpdate(index, edited: edits),
         let made = await IndexFiles(
-          update, edited: edits, strings: locale.search, synonyms: site.settings.synonyms.map(\.value), in: folder, jobs: jobs,
+          update, edited: edits, strings: locale.search, synonyms: site.settings.synonyms.map(\.value), in: folder,
+          jobs: jobs,
           read: read)
       else { return nil }
       // Another list of synonyms that help nobody is another report.

@@ -5,7 +5,9 @@ internal import Foundation
 public struct Fingerprint: Sendable, Hashable {
   public let bytes: [UInt8]
 
-  public init(_ data: [UInt8]) {
+  public init(_ data: [UInt8]) { self.init(data[...]) }
+
+  public init(_ data: ArraySlice<UInt8>) {
     bytes = Array(SHA256.hash(data: data))
   }
 
