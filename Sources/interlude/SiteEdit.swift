@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Gallery
 internal import HelpSite
 internal import Search
 internal import Theme
@@ -46,6 +47,7 @@ struct SiteEdit: Sendable {
           read: sources.read)
       }
     guard var update = known else { return nil }
+    let gallery = GalleryPlace(path: Gallery.path, policySources: [])
     let site: Site
     if update.keepsOutlines {
       let names = Set(edited.keys.map { update.memo.displayName($0) })
@@ -56,12 +58,13 @@ struct SiteEdit: Sendable {
         site = update.memo.outline(includesDrafts: build.includesDrafts)
         help = HelpSiteUpdate(
           texts: names, in: site, since: model.help,
-          library: TemplateLibrary(proved: sources.templates(site.settings.theme)))
+          library: TemplateLibrary(proved: sources.templates(site.settings.theme)),
+          gallery: gallery)
       }
     } else {
       site = update.memo.outline(includesDrafts: build.includesDrafts)
       let library = last?.help.library ?? TemplateLibrary(proved: sources.templates(site.settings.theme))
-      guard let help = HelpSiteUpdate(site, since: model.help, library: library) else { return nil }
+      guard let help = HelpSiteUpdate(site, since: model.help, library: library, gallery: gallery) else { return nil }
       self.help = help
     }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
