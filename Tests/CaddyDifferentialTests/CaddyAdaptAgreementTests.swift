@@ -33,6 +33,29 @@ import Trace
     let disagreements = judge.misses.filter { miss in !Self.exceptions.contains { miss.contains($0) } }
     #expect(disagreements.isEmpty, "\(disagreements.prefix(5).joined(separator: "\n\n"))")
   }
+
+  /// Each policy with arguments and options that it takes and with others.
+  @Test(.enabled(if: CaddyDifferentialTests.isOn), arguments: CaddyRelease.allCases)
+  func readsPoliciesAsCaddyDoes(_ release: CaddyRelease) throws {
+    guard let executable = CaddyDifferentialTests.executable(release) else { return }
+    var judge = try #require(CaddyJudge(release, executable))
+    defer { judge.stop() }
+    let names = [
+      "first", "random", "least_conn", "ip_hash", "round_robin", "uri_hash", "random_choose", "header", "cookie",
+      "client_ip_hash", "query", "weighted_round_robin", "nearest",
+    ]
+    let rests = [
+      "", " x", " 2", " -2", " 2 3", " a b c", " 2 3 4", " 2 x 4 y z", " 2 {\nfallback first\n}",
+      " {\nfallback random\n}", " {\nx\n}",
+      " a {\nfallback first x\n}", " a {\nfallback header b {\nfallback first\n}\n}", " a {\nmax_age 1h\n}",
+      " a {\nmax_age x\n}", " a {\nfallback first\nfallback first\n}",
+    ]
+    for policy in names.flatMap({ name in rests.map { name + $0 } }) {
+      let text = "http://x {\nreverse_proxy 127.0.0.1:9000 127.0.0.1:9001 {\nlb_policy \(policy)\n}\n}\n"
+      judge.judgeReading(policy, text)
+    }
+    #expect(judge.misses.isEmpty, "\(judge.misses.prefix(5).joined(separator: "\n\n"))")
+  }
 }
 
 /// Small damage, as slips of the hand make it.

@@ -54,6 +54,7 @@ struct SituationGenerator: CaseWriter {
       events { worker_connections 512; }
       http {
       access_log off; proxy_connect_timeout 1500ms; proxy_read_timeout 700ms; grpc_read_timeout 700ms;
+      fastcgi_read_timeout 700ms; uwsgi_read_timeout 700ms; scgi_read_timeout 700ms;
       client_body_temp_path tmp; proxy_temp_path tmp1; fastcgi_temp_path tmp2; uwsgi_temp_path tmp3; scgi_temp_path tmp4;
       keepalive_timeout 0; server_names_hash_bucket_size 128;
       \(http)}

@@ -102,16 +102,12 @@ enum CaddyProxyReader {
     case "verbose_logs":
       if !pending.seen.insert(name).inserted { throw helper.words.error("verbose_logs stands here twice") }
     case "lb_policy":
-      let policy = try helper.words.argument()
-      if pending.hasPolicy { throw helper.words.error("lb_policy stands here twice") }
-      var known = [
-        "cookie", "first", "header", "ip_hash", "least_conn", "random", "random_choose", "round_robin", "uri_hash",
-      ]
-      if isModern { known += ["client_ip_hash", "query", "weighted_round_robin"] }
-      guard known.contains(policy.string) else { throw helper.words.error("there is no policy \(policy)") }
+      if pending.hasPolicy {
+        _ = try helper.words.argument()
+        throw helper.words.error("lb_policy stands here twice")
+      }
       pending.hasPolicy = true
-      proxy.policy = policy
-      _ = helper.words.nextSegment()
+      proxy.policy = try CaddyBalancingReader.policy(&helper.words).text
     case "lb_retries": proxy.retries = try number(&helper.words)
     case "lb_try_duration": proxy.tryDuration = try duration(&helper.words)
     case "lb_try_interval": proxy.tryInterval = try duration(&helper.words)
