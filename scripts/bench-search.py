@@ -2,8 +2,9 @@
 
     bench-search.py INTERLUDE BENCH SOURCE COUNT...
 
-Bytes are those on the wire, everything included that a page does not load unless it is searched (for Pagefind also the
-interface's script and style), gzip as a host would send it. Times are from the input event of a whole query to the first
+Bytes are counted where they are sent, since a page does not see what a worker fetches: headers and bodies of everything that
+is not loaded unless a page is searched (for Pagefind also the interface's script and style), text as gzip as a host would
+send it, Pagefind's own compressed files as they are. Times are from the input event of a whole query to the first
 result on the screen, over loopback. Interlude's pages are served with its own policy; Pagefind's need `wasm-unsafe-eval`.
 """
 
@@ -53,8 +54,9 @@ class Host(http.server.SimpleHTTPRequestHandler):
     disable_nagle_algorithm = True
     kept = {}
 
-    def __init__(self, *arguments, policy=None, **options):
+    def __init__(self, *arguments, policy=None, sent=None, **options):
         self.policy = policy
+        self.sent = sent
         super().__init__(*arguments, **options)
 
     def log_message(self, *arguments):
@@ -79,12 +81,16 @@ class Host(http.server.SimpleHTTPRequestHandler):
         if self.policy:
             self.send_header("Content-Security-Policy", self.policy)
         self.send_header("Content-Length", str(len(body)))
+        self.sent.append((self.path, sum(map(len, self._headers_buffer)) + 2 + len(body)))
         self.end_headers()
         self.wfile.write(body)
 
 
 def host(folder, policy=None):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(folder), policy=policy))
+    sent = []
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Host, directory=str(folder), policy=policy, sent=sent))
+    server.sent = sent
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 
@@ -92,23 +98,22 @@ def host(folder, policy=None):
 class Box:
     """A page with a search box, and what it loads."""
 
-    def __init__(self, chromium, url, field, results, listed, answered, counts):
+    def __init__(self, chromium, server, path, field, results, listed, answered, counts):
+        self.sent, self.counts = server.sent, counts
+        self.sent.clear()
         self.context = chromium.new_context()
         self.page = self.context.new_page()
-        self.problems, self.bytes, self.urls = [], 0, {}
+        self.problems = []
         self.field, self.answered = field, answered
         self.page.on("console", lambda message: self.problems.append(message.text) if "Content Security" in message.text else None)
-        wire = self.context.new_cdp_session(self.page)
-        wire.send("Network.enable")
-        wire.on("Network.responseReceived", lambda event: self.urls.__setitem__(event["requestId"], event["response"]["url"]))
-        wire.on("Network.loadingFinished", lambda event: self.count(event, counts))
         self.page.add_init_script(WATCH)
-        self.page.goto(url)
+        self.page.goto(f"http://127.0.0.1:{server.server_port}/{path}")
         self.page.evaluate("([results, list]) => Object.assign(benchSearch, {results, list})", [results, listed])
 
-    def count(self, event, counts):
-        if counts(self.urls.get(event["requestId"], "")):
-            self.bytes += event["encodedDataLength"]
+    @property
+    def bytes(self):
+        """Of what counts, so far."""
+        return sum(size for path, size in list(self.sent) if self.counts(path))
 
     def ask(self, query):
         """Bytes and milliseconds of one query, typed at once."""
@@ -130,31 +135,31 @@ class Box:
         self.context.close()
 
 
-def interlude_box(chromium, address):
+def interlude_box(chromium, server):
     return Box(
-        chromium, address + "codes/502/index.html", "#page\\.search", ".panel:not([hidden]) [role=option], .nothing", "form.search",
+        chromium, server, "codes/502/index.html", "#page\\.search", ".panel:not([hidden]) [role=option], .nothing", "form.search",
         lambda page, query: page.evaluate("document.querySelector('form.search').dataset.answered") == query,
-        lambda url: "/search" in url or url.endswith(".md"))
+        lambda path: "/search" in path or path.endswith(".md"))
 
 
-def pagefind_box(chromium, address):
+def pagefind_box(chromium, server):
     return Box(
-        chromium, address + "bench.html", ".pagefind-ui__search-input", ".pagefind-ui__result-link", ".pagefind-ui",
+        chromium, server, "bench.html", ".pagefind-ui__search-input", ".pagefind-ui__result-link", ".pagefind-ui",
         lambda page, query: page.evaluate(
             "(q) => { const text = document.querySelector('.pagefind-ui__message')?.textContent ?? ''; return /^(No|[0-9])/.test(text) && text.includes(q) }", query),
-        lambda url: "/pagefind/" in url)
+        lambda path: path.startswith("/pagefind/"))
 
 
-def measure(chromium, make, address):
+def measure(chromium, make, server):
     cold, first = [], []
     for query in FIRST:
-        box = make(chromium, address)
+        box = make(chromium, server)
         size, milliseconds = box.ask(query)
         # What the page loads for the box alone.
         cold.append(box.bytes)
         first.append(milliseconds)
         box.close()
-    box = make(chromium, address)
+    box = make(chromium, server)
     box.ask(QUERIES[0])
     later = [box.ask(query) for query in QUERIES[1:]]
     problems = box.problems
@@ -198,8 +203,8 @@ def main(interlude, bench, source, counts):
             own, other = host(site, policy), host(site)
             try:
                 rows = [
-                    ("Interlude", index, files, measure(chromium, interlude_box, f"http://127.0.0.1:{own.server_port}/")),
-                    ("Pagefind", found, sum(1 for each in (site / "pagefind").rglob("*") if each.is_file()), measure(chromium, pagefind_box, f"http://127.0.0.1:{other.server_port}/")),
+                    ("Interlude", index, files, measure(chromium, interlude_box, own)),
+                    ("Pagefind", found, sum(1 for each in (site / "pagefind").rglob("*") if each.is_file()), measure(chromium, pagefind_box, other)),
                 ]
             finally:
                 own.shutdown()

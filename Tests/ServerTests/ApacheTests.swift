@@ -53,7 +53,24 @@ extension RealServers {
 
     @Test(".htaccess alone: a page that is missing is answered by ours", .timeLimit(.minutes(2)))
     func htaccess() async throws {
-      let rehearsal = Rehearsal(
+      // Other methods never get as far as looking for a file.
+      try await Self.byOverride().perform(
+        [(.own404, .page(404))], methods: ["GET", "POST", "HEAD"], pages: { PageExpectation(site: $0) }
+      ) { _, ports in
+        for path in ["/error-pages/404", "/error-pages/en/404.html", "/error-pages/en/502.html"] {
+          let answer = try await Exchange.make("GET", path, port: ports.working)
+          #expect(answer.status == 404, "\(path) answers \(answer.status)")
+        }
+      }
+    }
+
+    @Test(".htaccess alone, where it may switch includes on: fills in what pages show", .timeLimit(.minutes(2)))
+    func htaccessLive() async throws {
+      try await Self.byOverride(isLive: true).performLive(status: 404)
+    }
+
+    private static func byOverride(isLive: Bool = false) throws -> Rehearsal {
+      Rehearsal(
         server: "Apache (.htaccess)", program: try #require(Command.find("apache2")),
         files: { stage in
           let top = try Substitution.read(
@@ -63,11 +80,11 @@ extension RealServers {
           return [
             "www/.htaccess": top,
             "www/error-pages/.htaccess": try Substitution.read(
-              "apache/htaccess/error-pages.htaccess", of: stage.site, [:]),
-            "apache.conf": Self.main(stage, proxy: false) + """
+              "apache/htaccess/\(isLive ? "error-pages-live" : "error-pages").htaccess", of: stage.site, [:]),
+            "apache.conf": Self.main(stage, proxy: false, modules: isLive ? ["include", "unique_id"] : []) + """
               DocumentRoot \(stage.folder.path)/www
               <Directory \(stage.folder.path)/www>
-                AllowOverride FileInfo
+                AllowOverride \(isLive ? "FileInfo Limit Options=IncludesNOEXEC,FollowSymLinks" : "FileInfo")
                 Options FollowSymLinks
                 Require all granted
               </Directory>
@@ -77,15 +94,6 @@ extension RealServers {
         },
         check: { ["-t", "-f", $0.folder.path + "/apache.conf"] },
         start: { ["-DFOREGROUND", "-f", $0.folder.path + "/apache.conf"] })
-      // Other methods never get as far as looking for a file.
-      try await rehearsal.perform(
-        [(.own404, .page(404))], methods: ["GET", "POST", "HEAD"], pages: { PageExpectation(site: $0) }
-      ) { _, ports in
-        for path in ["/error-pages/404", "/error-pages/en/404.html", "/error-pages/en/502.html"] {
-          let answer = try await Exchange.make("GET", path, port: ports.working)
-          #expect(answer.status == 404, "\(path) answers \(answer.status)")
-        }
-      }
     }
 
     private static func folder(_ name: String, in folder: URL) throws -> URL {

@@ -16,7 +16,21 @@ extension RealServers {
 
     @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
     func matrix() async throws {
-      let rehearsal = Rehearsal(
+      try await rehearsal().perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
+        await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
+        let page = try site.bytes("error-pages/en/503.json")
+        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+      }
+    }
+
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    func live() async throws {
+      try await rehearsal().performLive(status: 503)
+    }
+
+    private func rehearsal() throws -> Rehearsal {
+      Rehearsal(
         server: "Envoy", program: try #require(TestTools.packageFile("envoy/_bin/envoy")),
         files: { stage in
           [
@@ -31,12 +45,6 @@ extension RealServers {
         },
         check: { ["--mode", "validate", "-c", $0.folder.path + "/envoy.yaml"] },
         start: { ["--disable-hot-restart", "--concurrency", "1", "-c", $0.folder.path + "/envoy.yaml"] })
-      try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-        let page = try site.bytes("error-pages/en/503.json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
-      }
     }
   }
 }

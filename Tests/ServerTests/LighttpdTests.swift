@@ -14,7 +14,20 @@ extension RealServers {
 
     @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
     func script() async throws {
-      let rehearsal = Rehearsal(
+      try await Self.rehearsal().perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
+        await DirectRequests.expectNoPage(port: ports.working)
+        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
+        try await APIRequests.expectOwnBodies(ports: ports, refused: nil)
+      }
+    }
+
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    func live() async throws {
+      try await Self.rehearsal().performLive(status: 503)
+    }
+
+    private static func rehearsal() throws -> Rehearsal {
+      Rehearsal(
         server: "lighttpd", program: try #require(Command.find("lighttpd")),
         files: { stage in
           [
@@ -33,11 +46,6 @@ extension RealServers {
         },
         check: { ["-tt", "-f", $0.folder.path + "/lighttpd.conf"] },
         start: { ["-D", "-f", $0.folder.path + "/lighttpd.conf"] })
-      try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-        try await APIRequests.expectOwnBodies(ports: ports, refused: nil)
-      }
     }
 
     @Test("the plain form keeps the status and sends HTML in one language", .timeLimit(.minutes(2)))

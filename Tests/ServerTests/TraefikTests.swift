@@ -43,27 +43,9 @@ extension RealServers {
       .timeLimit(.minutes(3)), .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
     func traefik() async throws {
       try await withPageService { _, pages in
-        let rehearsal = Rehearsal(
-          server: "Traefik", program: try #require(TestTools.program("traefik")),
-          files: { stage in
-            [
-              "dynamic.yaml": try Substitution.read(
-                "traefik/dynamic.yaml", of: stage.site,
-                [
-                  "pages:8080": "127.0.0.1:\(pages)", "app:8080": "127.0.0.1:\(stage.upstream)",
-                  "responseHeaderTimeout: 30s": "responseHeaderTimeout: 500ms",
-                ])
-            ]
-          },
-          start: { stage in
-            [
-              "--providers.file.filename=\(stage.folder.path)/dynamic.yaml", "--log.level=ERROR",
-              "--entryPoints.web.address=127.0.0.1:\(stage.port)", "--global.checkNewVersion=false",
-              "--global.sendAnonymousUsage=false",
-            ]
-          }, isRouted: { $0.status != 404 })
-        try await rehearsal.perform(Self.expectations, pages: { PageExpectation(site: $0, saysMethod: false) }) {
-          site, ports in
+        try await rehearsal(pages).perform(
+          Self.expectations, pages: { PageExpectation(site: $0, saysMethod: false) }
+        ) { site, ports in
           await DirectRequests.expectNoPage(port: ports.working)
           try await Negotiation.expectAgreement(
             port: ports.working, pages: PageExpectation(site: site, saysMethod: false))
@@ -72,18 +54,55 @@ extension RealServers {
       }
     }
 
-    private func withPageService(_ body: (BuiltSite, UInt16) async throws -> Void) async throws {
+    @Test(
+      "Traefik with a page service that fills in what pages show, and nothing that a visitor wrote",
+      .timeLimit(.minutes(2)), .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
+    func live() async throws {
+      try await withPageService(of: RealServers.liveBuild.value) { _, pages in
+        try await rehearsal(pages).performLive(status: 502)
+      }
+    }
+
+    private func rehearsal(_ pages: UInt16) throws -> Rehearsal {
+      Rehearsal(
+        server: "Traefik", program: try #require(TestTools.program("traefik")),
+        files: { stage in
+          [
+            "dynamic.yaml": try Substitution.read(
+              "traefik/dynamic.yaml", of: stage.site,
+              [
+                "pages:8080": "127.0.0.1:\(pages)", "app:8080": "127.0.0.1:\(stage.upstream)",
+                "responseHeaderTimeout: 30s": "responseHeaderTimeout: 500ms",
+              ])
+          ]
+        },
+        start: { stage in
+          [
+            "--providers.file.filename=\(stage.folder.path)/dynamic.yaml", "--log.level=ERROR",
+            "--entryPoints.web.address=127.0.0.1:\(stage.port)", "--global.checkNewVersion=false",
+            "--global.sendAnonymousUsage=false",
+          ]
+        }, isRouted: { $0.status != 404 })
+    }
+
+    private func withPageService(
+      of site: BuiltSite? = nil, _ body: (BuiltSite, UInt16) async throws -> Void
+    ) async throws {
       let nginx = try #require(Command.find("nginx"))
-      let site = try await RealServers.build.value
+      let finished = try await RealServers.build.value
+      let site = site ?? finished
       try await TemporaryFolder.with("page-service") { folder in
         let port = try Socket.freePort()
         let pages = site.errorPages.path
-        let server = try Substitution.read(
+        let file = try Substitution.read(
           "page-service/default.conf", of: site,
           [
             "/var/www/error-pages": pages, "/etc/nginx/interlude/": pages + "/config/nginx/",
             "listen 8080": "listen 127.0.0.1:\(port)",
           ])
+        let isLive = site.errorPages != finished.errorPages
+        let server =
+          isLive ? try Substitution.apply(["/var/log/nginx": folder.path], to: file, of: "default.conf") : file
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
           "  \($0)_temp_path \(folder.path)/\($0);"
         }

@@ -1,7 +1,7 @@
 extension ApacheConfig {
   /// What holds for the folder of the pages, in a `<Directory>` and in its `.htaccess` alike.
   ///
-  /// - Parameter isLive: Apache fills the pages in, which a `.htaccess` may not switch on.
+  /// - Parameter isLive: Apache fills the pages in, which most hosts do not let a `.htaccess` switch on.
   func pageRules(indent: String, isLive: Bool) -> [String] {
     rules(isLive).map { $0.isEmpty ? $0 : indent + $0 }
   }

@@ -18,7 +18,7 @@ struct ApacheConfig {
       [
         ("example.conf", example), ("htaccess/error-pages.htaccess", pagesHtaccess),
         ("htaccess/site.htaccess", siteHtaccess), ("interlude.conf", host),
-      ])
+      ] + (pack.isLive ? [("htaccess/error-pages-live.htaccess", liveHtaccess)] : []))
   }
 
   private static let prefix = "/__interlude"
@@ -112,6 +112,17 @@ struct ApacheConfig {
     # Chooses the language and the format of \(pack.brand)'s error pages; see site.htaccess. Written by `interlude build`.
 
     \(pageRules(indent: "", isLive: false).lines)
+
+    """
+  }
+
+  private var liveHtaccess: String {
+    """
+    # In place of error-pages.htaccess, where your hosting has mod_include and the site's folder `AllowOverride All` (or at
+    # least `FileInfo Limit Options=IncludesNOEXEC,FollowSymLinks`); with less, every page answers 500. Written by `interlude build`.
+
+    Options FollowSymLinks IncludesNOEXEC
+    \(pageRules(indent: "", isLive: true).lines)
 
     """
   }

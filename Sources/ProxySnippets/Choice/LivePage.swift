@@ -9,6 +9,8 @@ struct LivePage {
   let host: String
   /// What closes each row.
   let end: String
+  /// What stands between the time and the host's row, the end of the time's own row with it.
+  let betweenTimeAndHost: String
 
   static let referenceMark = "<!--#echo var=\"unique_id\" -->"
   static let timeMark = "<!--#config timefmt=\"%Y-%m-%d %H:%M:%S\" --><!--#echo var=\"date_gmt\" --> UTC"
@@ -27,9 +29,11 @@ struct LivePage {
       return String(rest[..<range.lowerBound])
     }
     guard let before = next(Self.ifReference), let reference = next(Self.referenceMark), let end = next(Self.endif),
-      let time = next(Self.timeMark), next(Self.ifHost) != nil, let host = next(Self.hostMark), next(Self.endif) != nil
+      let time = next(Self.timeMark), let between = next(Self.ifHost), let host = next(Self.hostMark),
+      next(Self.endif) != nil
     else { return nil }
     (self.before, self.reference, self.end, self.time, self.host) = (before, reference, end, time, host)
+    betweenTimeAndHost = between
     after = String(rest)
   }
 }

@@ -2,6 +2,11 @@
 struct LuaChoice {
   let languages: [String]
 
+  /// A string of Lua (5.1 manual, section 2.1).
+  static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+  }
+
   var lines: [String] {
     let choice = LanguageChoice(languages: languages)
     let entries = choice.ranges.map { "  [\"\($0.range)\"] = \"\($0.language)\"," }

@@ -12,7 +12,7 @@ struct EnvoyConfig {
   }
 
   var files: [OutputFile] {
-    ProxySnippets.files("envoy", [("envoy.yaml", bootstrap)])
+    ProxySnippets.files("envoy", [("envoy.yaml", bootstrap)] + livePages)
   }
 
   private var bootstrap: String {
@@ -31,7 +31,7 @@ struct EnvoyConfig {
     # Undo:     delete the three parts.
     #
     # 401 and 407 are missing on purpose: clients that log in need the original answer.
-
+    \((liveComment + [""]).lines)
     static_resources:
       listeners:
       - name: www
@@ -71,7 +71,7 @@ struct EnvoyConfig {
                   "@type": type.googleapis.com/envoy.extensions.filters.http.lua.v3.Lua
                   default_source_code:
                     inline_string: |
-    \((LuaChoice(languages: pack.languages).lines + handler).map { $0.isEmpty ? "" : "                  " + $0 }.lines)
+    \((LuaChoice(languages: pack.languages).lines + liveTable + handler).map { $0.isEmpty ? "" : "                  " + $0 }.lines)
               # The application's own answers that mean that the site cannot answer become errors of Envoy's.
               - name: envoy.filters.http.custom_response
                 typed_config:
@@ -102,10 +102,10 @@ struct EnvoyConfig {
       "",
       "function envoy_on_request(handle)",
       "  local headers, metadata = handle:headers(), handle:streamInfo():dynamicMetadata()",
-      "  metadata:set(\"interlude\", \"language\", choose_language(headers:get(\"accept-language\")))",
+      "  local language = choose_language(headers:get(\"accept-language\"))",
+      "  metadata:set(\"interlude\", \"language\", language)",
       "  metadata:set(\"interlude\", \"format\", choose_format(headers:get(\"accept\")))",
-      "end",
-    ]
+    ] + liveHandler + ["end"]
   }
 
   /// A response code to match, and a policy that changes nothing but who answers.
@@ -152,11 +152,12 @@ struct EnvoyConfig {
     if let seconds = page.retryAfter { headers.append(("Retry-After", String(seconds))) }
     // Tells the page that it may load itself again if the method is GET.
     if pack.retries, format == "html" { headers.append(("Server-Timing", "method;desc=%REQ(:METHOD)%")) }
-    return filter + [
-      "  body: {filename: \"\(Pack.folder)/\(language)/\(page.code).\(format)\"}",
-      // The page is no format itself, so that a per cent sign in it is only that.
-      "  body_format_override: {text_format_source: {inline_string: \"%LOCAL_REPLY_BODY%\"}, "
-        + "content_type: \"\(FormatChoice.contentType(format))\"}",
+    // A finished page is no format itself, so that a per cent sign in it is only that.
+    let live = format == "html" ? liveFile(language, page) : nil
+    let source = live.map { "filename: \"\($0)\"" } ?? "inline_string: \"%LOCAL_REPLY_BODY%\""
+    let body = live == nil ? ["  body: {filename: \"\(Pack.folder)/\(language)/\(page.code).\(format)\"}"] : []
+    return filter + body + [
+      "  body_format_override: {text_format_source: {\(source)}, content_type: \"\(FormatChoice.contentType(format))\"}",
       "  headers_to_add:",
     ]
       + headers.map { name, value in

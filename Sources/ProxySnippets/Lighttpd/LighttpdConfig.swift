@@ -32,7 +32,7 @@ struct LighttpdConfig {
     #             curl -i -H 'Accept: text/html' http://www.example.com/       the page, with its status
     #             curl -i http://www.example.com/                              the same as text
     # Undo:     delete the include line and restart.
-
+    \((liveComment + [""]).lines)
     server.modules += ( "mod_magnet" )
 
     # Runs when an answer starts, whoever made it; leaves everything alone that is not an error of its list.
@@ -65,7 +65,7 @@ struct LighttpdConfig {
     local types = {
     \(FormatChoice.contentTypes.map(mediaType).lines)
     }
-
+    \((liveFunctions + [""]).lines)
     local r = lighty.r
     local status = r.req_item.http_status
     local wait = codes[status]
@@ -89,7 +89,7 @@ struct LighttpdConfig {
     r.resp_header["Vary"] = "Accept, Accept-Language"
     if wait > 0 then r.resp_header["Retry-After"] = tostring(wait) end
     \(method.lines)
-    r.resp_body.set({ { filename = file } })
+    \(body.lines)
     return status
 
     """

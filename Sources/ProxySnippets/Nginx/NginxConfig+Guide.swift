@@ -60,6 +60,10 @@ extension NginxConfig {
 
     To undo it, delete the two `include` lines and reload.
 
+    OpenResty and Angie read the same files; only their places and the check differ: `/usr/local/openresty/nginx/conf/`
+    with `openresty -t`, `/etc/angie/` with `angie -t`. A page that Lua code writes itself, with `ngx.say` and a status, is
+    the application's own answer and stays; `return ngx.exit(502)` asks for the page.
+
     ## What it does not cover
 
     - `return 503;` directly in a `server` block also answers the request for the page. Put it into a `location`.

@@ -65,7 +65,7 @@ struct NginxConfig {
   /// The location that the pages are fetched from; it needs the maps. `seesMethod` says that the request is the visitor's
   /// own, and not another proxy's for its page.
   func pagesLocation(seesMethod: Bool) -> String {
-    let isLive = seesMethod && pack.isLive
+    let isLive = pack.isLive
     return """
       # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
       location ^~ \(Self.prefix)/ {

@@ -23,6 +23,15 @@ struct PageServiceConfig {
   /// A login is answered with its status and nginx's own words, in case somebody sends one here.
   private var asked: [Int] { served.map(\.code) + Pack.authentication.sorted() }
 
+  /// The reference that pages show is this service's own, so its log has to have it.
+  private var logFormat: [String] {
+    guard pack.isLive else { return [] }
+    return [
+      "# Pages show a reference, which is this line's, the time and the host.",
+      "log_format interlude '$time_iso8601 $request_id $host $status \"$http_user_agent\"';", "", "",
+    ]
+  }
+
   private var server: String {
     let codes = asked.map(String.init).joined(separator: "|")
     return """
@@ -47,9 +56,9 @@ struct PageServiceConfig {
           "~^:/(?<interlude_path_asked>\(codes))$" $interlude_path_asked;
       }
 
-      server {
+      \(logFormat.lines)server {
           listen 8080 default_server;
-          access_log off;
+          access_log \(pack.isLive ? "/var/log/nginx/access.log interlude" : "off");
           # A request that failed for its size fails here no second time: the body is not wanted.
           client_max_body_size 0;
           # What a proxy passes on may be larger than a page service would ever need.

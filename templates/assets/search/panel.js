@@ -112,22 +112,19 @@ const box = () => {
     const typed = input.value.trim();
     const mine = ++run;
     if (!typed) return close();
-    const titled = (result) => [result, { title: result.title, excerpt: [], sections: [] }];
+    const titled = async (result) => [result, { title: result.title ?? (await result.name()), excerpt: [], sections: [] }];
     const detailed = async (result) => [result, await result.details()];
     try {
       const found = await answerTo(typed, 6);
-      const first = found.results.slice(0, 6);
-      const few = first.slice(0, 3);
       if (mine !== run) return;
       // Titles are part of a small site's index; in a large one they come with the text.
-      if (first[0] && !first[0].title) draw(typed, found, await Promise.all(first.slice(0, 4).map(detailed)), mine);
-      else {
-        draw(typed, found, first.map(titled), mine);
-        // Excerpts are for who stops to read.
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        if (mine !== run) return;
-        draw(typed, found, [...(await Promise.all(few.map(detailed))), ...first.slice(3).map(titled)], mine);
-      }
+      const first = found.results.slice(0, found.results[0]?.title ? 6 : 4);
+      const few = found.results[0]?.title ? 3 : 4;
+      draw(typed, found, await Promise.all(first.map(titled)), mine);
+      // Excerpts are for who stops to read.
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      if (mine !== run) return;
+      draw(typed, found, await Promise.all(first.map((result, i) => (i < few ? detailed(result) : titled(result)))), mine);
       if (mine === run) form.dataset.answered = typed;
     } catch {
       // The network is gone; the form still leads to the page.

@@ -62,10 +62,11 @@ const search = async (typed) => {
   const query = parse(text, top);
   if (!query.words.length) return { query, corrected: null, count: 0, results: [] };
   const groups = await groupsOf(top, query);
-  let scores = await rank(top, query, groups);
+  let { count, scores } = await rank(top, query, groups);
   if (query.phrases.length) {
     const pages = await Promise.all(scores.slice(0, 30).map(async (score) => [score, await textOf(top, score.page)]));
     scores = pages.filter(([, page]) => hasPhrases(query.phrases, page)).map(([score]) => score);
+    count = scores.length;
   }
   let corrected = text.toLowerCase();
   for (const { correction, word } of groups) if (correction) corrected = corrected.replace(word.exact ?? word.term, () => correction);
@@ -73,6 +74,7 @@ const search = async (typed) => {
     path: top.path[page],
     title: top.title?.[page],
     score: total,
+    name: async () => top.title?.[page] ?? (await textOf(top, page)).title,
     details: async () => {
       const content = await textOf(top, page);
       const sections = sectionsOf(groups, content);
@@ -88,7 +90,7 @@ const search = async (typed) => {
     query,
     groups,
     corrected: scores.length && groups.some((group) => group.correction) ? corrected : null,
-    count: scores.length,
+    count,
     results,
   };
 };

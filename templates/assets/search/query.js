@@ -87,6 +87,7 @@ const widen = async (top, groups, query) => {
       for (const other of rows) if (other !== row) for (const term of other) if (!top.neutral.has(term)) wide.push([group, term, 0.75 / Math.sqrt(other.length)]);
     }
   }
+  await Promise.all(wide.map(([, term]) => shard(top, shardOf(top, term))));
   for (const [group, term, weight] of wide) await add(top, group, term, weight);
 };
 // Whether a word is `term` or a form of it.

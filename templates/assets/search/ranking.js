@@ -36,55 +36,82 @@ const passes = (top, filters, page) =>
     return bit >= 0 && (digit(kind === "proxy" ? top.proxyOf : top.audienceOf, page) >> bit) & 1;
   });
 
+// The best of many scores, as far as a list or the text of phrases asks for them: `keep` of them, best first.
+const KEPT = 200;
+const best = (totals, pages, keep) => {
+  const found = [];
+  for (const page of pages) {
+    const total = totals[page];
+    if (found.length === keep && total <= totals[found[keep - 1]]) continue;
+    let low = 0;
+    let high = found.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (totals[found[middle]] < total) high = middle;
+      else low = middle + 1;
+    }
+    found.splice(low, 0, page);
+    if (found.length > keep) found.pop();
+  }
+  return found;
+};
+
+// Columns by page, because a common word is on thousands of them.
 const rank = async (top, query, groups) => {
-  const pages = new Map();
+  const size = top.pages;
   const rarities = groups.map(({ found }) => {
     const frequency = found.reduce((most, each) => Math.max(most, each.frequency), 1);
-    return Math.log(1 + Math.max(0, top.pages - frequency + 0.5) / (frequency + 0.5));
+    return Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5));
   });
-  const prominence = (field, page) => PROMINENCE[field] * (field === TITLE ? Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(top.titleLengths, page)))) : 1);
-  const blank = () => ({ parts: groups.map(() => 0), fields: groups.map(() => -1) });
+  top.titleWeight ??= Float64Array.from(top.titleLengths, (length) => PROMINENCE[TITLE] * Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(length, 0)))));
+  const parts = groups.map(() => new Float64Array(size));
+  const fields = groups.map(() => new Uint8Array(size));
+  const seen = new Uint8Array(size);
   for (const [i, group] of groups.entries()) {
+    const [values, places] = [parts[i], fields[i]];
     for (const { number, at, weight } of group.found) {
       const part = await shard(top, number);
+      const whole = weight * group.weight * rarities[i];
       part.each(at, (page, payload) => {
-        if (page >= top.pages) return;
-        if (!pages.has(page)) pages.set(page, blank());
-        const own = pages.get(page);
-        const field = Math.floor(payload / STEPS);
-        const value = ((weight * group.weight * rarities[i] * ((payload % STEPS) + 1)) / STEPS) * prominence(field, page);
-        if (value > own.parts[i]) own.parts[i] = value;
-        if (weight >= FORM && field > own.fields[i]) own.fields[i] = field;
+        if (page >= size) return;
+        seen[page] = 1;
+        const field = (payload / STEPS) | 0;
+        const value = ((whole * ((payload % STEPS) + 1)) / STEPS) * (field === TITLE ? top.titleWeight[page] : PROMINENCE[field]);
+        if (value > values[page]) values[page] = value;
+        if (weight >= FORM && field >= places[page]) places[page] = field + 1;
       });
     }
   }
   const signatures = query.log ? await signatureScores(top, query.line) : new Map();
   const strongest = Math.max(0, ...signatures.values());
-  for (const page of signatures.keys()) if (!pages.has(page)) pages.set(page, blank());
-  const share = (group) => (!group.content ? 0 : !group.found.length && group.number ? 0.2 : 1);
+  for (const page of signatures.keys()) if (page < size) seen[page] = 1;
+  const shares = groups.map((group) => (!group.content ? 0 : !group.found.length && group.number ? 0.2 : 1));
   const whole = groups.reduce((sum, group, i) => sum + group.weight * rarities[i], 0);
-  const asked = groups.reduce((sum, group) => sum + share(group), 0);
+  const asked = shares.reduce((sum, share) => sum + share, 0);
   const least = query.row.length >= 10 ? 0.1 : 0.3;
-  const row = groups.filter((group) => group.word.kind !== "hump").length;
-  const scores = [];
-  for (const [page, own] of pages) {
-    if (!passes(top, query.filters, page)) continue;
+  const inRow = groups.map((group) => group.word.kind !== "hump");
+  const row = inRow.filter(Boolean).length;
+  const totals = new Float64Array(size);
+  const pages = [];
+  for (let page = 0; page < size; page++) {
+    if (!seen[page] || !passes(top, query.filters, page)) continue;
     let [sum, covered, answered, titled, named, bonus] = [0, 0, 0, 0, 0, 0];
-    groups.forEach((group, i) => {
-      if (!own.parts[i]) return;
-      sum += own.parts[i];
-      covered += group.weight * rarities[i];
-      answered += share(group);
-      if (group.word.kind === "hump") return;
-      if (own.fields[i] >= TITLE) titled++;
-      if (own.fields[i] === NAME) named++;
-    });
-    if (signatures.has(page) && signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / strongest;
+    for (let i = 0; i < groups.length; i++) {
+      const value = parts[i][page];
+      if (!value) continue;
+      sum += value;
+      covered += groups[i].weight * rarities[i];
+      answered += shares[i];
+      if (!inRow[i]) continue;
+      if (fields[i][page] > TITLE) titled++;
+      if (fields[i][page] > NAME) named++;
+    }
+    if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / strongest;
     if (titled === row && row === digit(top.titleLengths, page)) bonus += 1000;
     if (named === row && (row === 1 || query.row.length === row)) bonus += 500;
     if (!bonus && asked > 0 && answered / asked < least) continue;
-    const coverage = whole > 0 ? covered / whole : 0;
-    scores.push({ page, total: sum * (0.4 + 0.6 * coverage) + bonus });
+    totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
+    pages.push(page);
   }
-  return scores.sort((a, b) => b.total - a.total || a.page - b.page);
+  return { count: pages.length, scores: best(totals, pages, KEPT).map((page) => ({ page, total: totals[page] })) };
 };

@@ -133,10 +133,25 @@ const slugs = () => {
 const twin = async (path) => {
   const response = await fetch(`${rootURL}${encodeURI(path)}index.md`);
   if (!response.ok) throw new Error(path);
+  const text = await response.text();
+  let page;
+  const whole = () => (page ??= sectioned(text));
+  // A list needs the title first, and all else only if somebody stops to read.
+  return {
+    title: plain(/^#{1,6} +(.*?)[ #]*$/m.exec(text)?.[1] ?? ""),
+    get description() {
+      return whole().description;
+    },
+    get sections() {
+      return whole().sections;
+    },
+  };
+};
+const sectioned = (text) => {
   const page = { title: "", description: "", sections: [{ id: "", heading: "", text: "" }] };
   const slug = slugs();
   let fence = null;
-  for (const line of (await response.text()).split("\n")) {
+  for (const line of text.split("\n")) {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
     const heading = !fence && /^(#{1,6}) +(.*?)[ #]*$/.exec(line);
     if (mark && (!fence || (line.trim().startsWith(fence) && !/[^`~\s]/.test(line)))) fence = fence ? null : mark;
