@@ -18,7 +18,19 @@ struct ThemeTests {
     inspection.report()
   }
 
-  @Test("the Nu checker has nothing to say about any of them", .timeLimit(.minutes(5)))
+  @Test("the Nu checker has nothing to say about any page in any language and theme", .timeLimit(.minutes(8)))
+  func everyPage() async throws {
+    var pages: [String] = []
+    for theme in ["card", "folio", "lantern"] {
+      let site = try await BuiltSite.everyLanguage(named: "theme-\(theme)", theme: theme)
+      let own = FolderState(site.errorPages).files.filter { $0.hasSuffix(".html") && !$0.hasPrefix("config/") }
+      #expect(own.count > 2 * 18 * 60, "\(theme): \(own.count) pages")
+      pages += own.map { site.errorPages.appending(path: $0).path }
+    }
+    try await NuChecker.check(pages, limit: .seconds(400))
+  }
+
+  @Test("the Nu checker has nothing to say about those of the gallery", .timeLimit(.minutes(5)))
   func validator() async throws {
     let site = try await Self.build.value
     let gallery = site.site.appending(path: "gallery")

@@ -52,4 +52,24 @@ struct ExitStatusTests {
       #expect(FolderState(site.output) == before)
     }
   }
+
+  @Test("synonyms that no page has are warned of in their place, and stop a strict build; an edit does not hide them")
+  func deadSynonym() async throws {
+    try await SmallSite.with { site in
+      let settings = try String(contentsOf: site.path("content/site.yaml"), encoding: .utf8)
+      try site.write(settings + "search:\n  synonyms:\n    - [qwertz, azerty]\n", to: "content/site.yaml")
+      let line = settings.split(separator: "\n", omittingEmptySubsequences: false).count + 2
+      for step in ["first", "nothing changed", "edited"] {
+        if step == "edited" { try site.addArticle("b", body: "Another text.") }
+        let result = try await site.build()
+        #expect(result.status == 0, "\(step)")
+        #expect(
+          result.errors.contains("no page has any of these synonyms: qwertz, azerty"), "\(step): \(result.errors)")
+        #expect(result.errors.contains("site.yaml:\(line):7"), "\(step): \(result.errors)")
+      }
+      #expect(try await site.build("--strict").status == 1)
+      try site.addArticle("c", body: "A keyboard with qwertz.")
+      #expect(try await site.build("--strict").status == 0)
+    }
+  }
 }

@@ -3,7 +3,9 @@ import Foundation
 extension BuiltSite {
   /// The starter's error pages in every language there is, with hardly a help site: one article stands for all, which makes
   /// the build quick.
-  public static func everyLanguage(named name: String) async throws -> BuiltSite {
+  ///
+  /// - Parameter theme: What the pages wear; nil for the default.
+  public static func everyLanguage(named name: String, theme: String? = nil) async throws -> BuiltSite {
     let folder = PackageFolder.root.appending(path: ".build/tests/\(name)")
     let source = PackageFolder.root.appending(path: ".build/tests/\(name)-source")
     try? FileManager.default.removeItem(at: source)
@@ -34,7 +36,8 @@ extension BuiltSite {
     let languages = (["en"] + tags.filter { $0 != "en" }).joined(separator: ", ")
     // Its synonyms would find nothing.
     let kept = settings.components(separatedBy: "\n# What your readers call")[0]
-    try write(kept.replacing("languages: [en]", with: "languages: [\(languages)]"), "site.yaml")
+    let worn = theme.map { "\ntheme: \($0)\n" } ?? "\n"
+    try write(kept.replacing("languages: [en]", with: "languages: [\(languages)]") + worn, "site.yaml")
     let result = try await Interlude.run("build", "--source", source.path, "--output", folder.path)
     guard result.status == 0 else { throw Failure(description: result.errors) }
     return BuiltSite(folder: folder)

@@ -15,7 +15,7 @@ struct Ranking {
   }
 
   /// What a field counts beyond its weight in the frequency, from text to name.
-  private static let prominence = [1, 1.3, 1.3, 1.9, 3, 3.5]
+  private static let prominence = [1, 1.5, 1.3, 2.2, 3, 3.5]
   /// A title of more words than this says less with each of them: BM25F normalises every field by its own length.
   static let longTitle = 8.0
   static let wholeTitle = 1000.0

@@ -2,7 +2,7 @@
 const STEPS = 6;
 const TITLE = 4;
 const NAME = 5;
-const PROMINENCE = [1, 1.3, 1.3, 1.9, 3, 3.5];
+const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
 const LONG_TITLE = 8;
 
 const hashTerm = (words) => {
