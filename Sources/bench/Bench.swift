@@ -24,6 +24,7 @@ struct Bench: ParsableCommand {
       let help = try Contest(entries: [.init(name: "`interlude --help`", command: [binary, "--help"])])
         .run(rounds: rounds + 2)
       var rows = help.map { Row($0) }
+      rows += try PackStage(workshop: workshop, rounds: rounds).measure()
       for count in counts {
         rows += try SiteStage(workshop, count: count, rounds: count > 5000 ? min(3, rounds) : rounds).measure()
       }
