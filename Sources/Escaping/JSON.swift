@@ -75,33 +75,47 @@ public indirect enum JSON: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whole stretches without anything to escape are copied at once: nearly all text is one.
+  /// The same behind what `output` holds.
+  public static func append(quoted text: String, to output: inout [UInt8]) { quote(text, to: &output) }
+
+  /// The same of a text in UTF-8.
+  public static func append(quoted text: [UInt8], to output: inout [UInt8]) {
+    text.withUnsafeBufferPointer { quote($0, to: &output) }
+  }
+
   private static func quote(_ text: String, to output: inout [UInt8]) {
     var text = text
-    text.withUTF8 { bytes in
-      output.append(UInt8(ascii: "\""))
-      var start = 0
-      var index = 0
-      while index < bytes.count {
-        guard let (escape, length) = escape(bytes, at: index) else {
-          index += 1
-          continue
-        }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-        output += escape.utf8
-        index += length
-        start = index
+    text.withUTF8 { quote($0, to: &output) }
+  }
+
+  /// Whole stretches without anything to escape are copied at once: nearly all text is one.
+  private static func quote(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      guard !isPlain(bytes[index]), let (escape, length) = escape(bytes, at: index) else {
+        index += 1
+        continue
       }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
-      output.append(UInt8(ascii: "\""))
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      output += escape.utf8
+      index += length
+      start = index
     }
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    output.append(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "\\")
+      && byte != 0x7F && byte != 0xE2
   }
 
   /// What stands for the character at `index`, and how many bytes it has; nil if it stands for itself.
-  @inline(__always)
   private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (String, Int)? {
     let byte = bytes[index]
-    if byte > 0x3C, byte != UInt8(ascii: "\\"), byte != 0x7F, byte != 0xE2 { return nil }
     switch byte {
     case UInt8(ascii: "\""): return ("\\\"", 1)
     case UInt8(ascii: "\\"): return ("\\\\", 1)

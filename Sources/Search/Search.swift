@@ -24,7 +24,7 @@ public enum Search {
         synonyms: site.settings.synonyms.map(\.value), in: folder(of: locale, in: site), jobs: jobs, write: write)
       files += index.files
       if locale.language == site.settings.defaultLanguage {
-        let check = DeadSynonyms(site.settings.synonyms, index.terms)
+        let check = DeadSynonyms(site.settings.synonyms, isKnown: index.isKnown)
         check.check(into: &report)
         index.memory?.deadSynonyms = check.dead
       }

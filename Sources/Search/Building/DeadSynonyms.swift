@@ -4,11 +4,12 @@ internal import Diagnostics
 /// Finds synonyms that can never help, because no page has any of the words.
 struct DeadSynonyms {
   private let groups: [Located<[String]>]
-  private let known: Set<String>
+  private let isKnown: (String) -> Bool
 
-  init(_ groups: [Located<[String]>], _ table: TermTable) {
+  /// - Parameter isKnown: whether a page is found by a term.
+  init(_ groups: [Located<[String]>], isKnown: @escaping (String) -> Bool) {
     self.groups = groups
-    known = Set(table.terms.map(\.text))
+    self.isKnown = isKnown
   }
 
   /// Which of some lists of synonyms help nobody, when `isKnown` says what pages have.
@@ -24,7 +25,7 @@ struct DeadSynonyms {
   }
 
   /// By number.
-  var dead: [Int] { Self.dead(groups.map(\.value)) { known.contains($0) } }
+  var dead: [Int] { Self.dead(groups.map(\.value), isKnown: isKnown) }
 
   func check(into report: inout Report) {
     for group in dead.map({ groups[$0] }) {

@@ -12,39 +12,43 @@ struct IndexBuilder {
 
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], terms: TermTable, memory: IndexMemory?) {
+  ) async -> (files: [Written], isKnown: (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
-    let neutral = Set(questionWords)
-    let pages = await Parallel.map(documents, jobs: jobs) { DocumentTerms($0, ignoring: neutral) }
-    var table = TermTable(pages)
-    table.setStrips(Stemmer(language))
+    let unmarked = await TermTable(counters(ignoring: questionWords, jobs: jobs), jobs: jobs)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
-    let pruning = Pruning(pages: pages.count, budget: budget.bytes)
-    let plan = pruning.plan(table.terms)
-    var memory = keepsMemory ? IndexMemory(table, documents, pages, plan: plan, language: language) : nil
-    table.prune(pruning, by: plan)
+    // What words of a stem share has nothing to do with who has them.
+    async let marked = Self.marked(unmarked, language: language)
+    let plan = Pruning(pages: documents.count, budget: budget.bytes).plan(unmarked)
+    let table = await marked
+    var memory = keepsMemory ? IndexMemory(table, documents, plan: plan, language: language) : nil
 
-    @Sendable func publish(_ value: String) -> (name: String, written: Written) {
+    @Sendable func publish(_ value: [UInt8]) -> (name: String, written: Written) {
       let (name, file) = IndexScript.file(value, in: folder)
       return (name, write(file))
     }
-    let ranges = Partition.ranges(of: table.terms, count: max(1, budget.terms))
-    let firsts = ranges.map { table.terms[$0.lowerBound].text }
-    let terms = table.terms
+    let rows = (0..<Int32(table.count)).filter { plan.kept[Int($0)] > 0 }
+    let ranges = Partition.ranges(of: rows.count, into: max(1, budget.terms)) {
+      TermShard.size(postings: Int(plan.kept[Int(rows[$0])]))
+    } shared: {
+      table.shared(Int(rows[$0]), Int(rows[$1]))
+    }
+    let firsts = ranges.map { table.text(Int(rows[$0.lowerBound])) }
     // A small site's terms go into the head.
-    let inline = budget.terms > 0 ? [] : ranges.map { TermShard.encode(terms[$0]) }
+    let inline = budget.terms > 0 ? [] : ranges.map { Self.shard(table, rows[$0], plan) }
     let shards =
-      budget.terms == 0 ? [] : await Parallel.map(ranges, jobs: jobs) { publish(TermShard.encode(terms[$0])) }
-    let vocabulary = budget.hasVocabulary ? publish(Vocabulary.encode(terms)) : nil
+      budget.terms == 0
+      ? []
+      : await Parallel.map(ranges, jobs: jobs, atOnce: 4) { publish(Array(Self.shard(table, rows[$0], plan).utf8)) }
+    let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(table, rows, plan).utf8)) : nil
     let textRanges = TextShard.ranges(of: documents.count, into: budget.texts)
-    let texts = await Parallel.map(textRanges, jobs: jobs) { [documents] range in
-      let texts = documents[range].map(TextShard.text)
-      return (part: publish(TextShard.encode(texts)), sizes: texts.map { Int32(clamping: $0.utf8.count) })
+    let texts = await Parallel.map(textRanges, jobs: jobs, atOnce: 1) { [documents] range in
+      let (value, sizes) = TextShard.encode(documents[range])
+      return (part: publish(value), sizes: sizes)
     }
     let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
       texts: zip(textRanges, texts).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name)
-    let facts = Head.Facts(documents, titleLengths: pages.map(\.titleLength), names: names)
+    let facts = Head.Facts(documents, titleLengths: table.titleLengths, names: names)
     let head = Head(
       facts: facts, parts: parts, language: language, strings: strings, questionWords: questionWords,
       synonyms: Self.folded(synonyms))
@@ -52,7 +56,39 @@ struct IndexBuilder {
     memory?.parts = parts
     memory?.pages.textSizes = texts.flatMap(\.sizes)
     let written = (shards + texts.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
-    return ([write(head.file(in: folder, inline: inline))] + written, table, memory)
+    let isKnown = { (term: String) in table.row(of: term).map { plan.kept[$0] > 0 } ?? false }
+    return ([write(head.file(in: folder, inline: inline))] + written, isKnown, memory)
+  }
+
+  /// Counts the terms of all pages, in a few parts.
+  private func counters(ignoring questionWords: [String], jobs: Int) async -> [TermCounter] {
+    let length = max(32, jobs == 1 ? documents.count : (documents.count + 4 * jobs - 1) / (4 * jobs))
+    let ranges = stride(from: 0, to: documents.count, by: length).map { $0..<min($0 + length, documents.count) }
+    return await Parallel.map(ranges, jobs: jobs, atOnce: 1) { [documents] range in
+      var counter = TermCounter(ignoring: questionWords)
+      for document in documents[range] { counter.add(document) }
+      return counter
+    }
+  }
+
+  private static func marked(_ table: TermTable, language: String) async -> TermTable {
+    var table = table
+    StemGroups(Stemmer(language)).mark(&table)
+    return table
+  }
+
+  private static func shard(_ table: TermTable, _ rows: ArraySlice<Int32>, _ plan: Pruning.Plan) -> String {
+    var shard = TermShard()
+    for row in rows {
+      let row = Int(row)
+      let rarity = plan.rarities[row]
+      shard.add(
+        table.names[table.name(row)], strip: table.strips[row], frequency: table.frequency(row),
+        table.postings[table.list(row)].lazy.filter {
+          Pruning.isKept($0.payload, rarity, plan.thresholds[$0.number])
+        })
+    }
+    return shard.encode()
   }
 
   static func folded(_ synonyms: [[String]]) -> [[String]] {

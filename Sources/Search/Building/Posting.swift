@@ -10,11 +10,16 @@ struct Posting: Sendable {
   static let b = 0.5
 
   init(page: Int, field: Field, frequency: Double, length: Int, averageLength: Double) {
-    let normal = 1 - Self.b + Self.b * Double(length) / averageLength
-    let saturated = frequency / (frequency + Self.k1 * normal)
-    let step = min(Self.steps - 1, Int(saturated * Double(Self.steps)))
-    self.page = Int32(page)
-    payload = UInt8(field.rawValue * Self.steps + step)
+    self.init(
+      page: page,
+      payload: Self.payload(field: field, frequency: frequency, length: length, averageLength: averageLength))
+  }
+
+  static func payload(field: Field, frequency: Double, length: Int, averageLength: Double) -> UInt8 {
+    let normal = 1 - b + b * Double(length) / averageLength
+    let saturated = frequency / (frequency + k1 * normal)
+    let step = min(steps - 1, Int(saturated * Double(steps)))
+    return UInt8(field.rawValue * steps + step)
   }
 
   init(page: Int, payload: UInt8) {

@@ -28,41 +28,52 @@ struct Pruning {
   }
 
   /// What stays. `Below` is what would with the next more generous limit, which is too much.
-  struct Plan {
+  struct Plan: Sendable {
     /// Which of `limits` holds.
     let limit: Int
-    let rarities: [Int]
     /// By page, the weight from which a term stays.
     let thresholds: [UInt16]
     let thresholdsBelow: [UInt16]
     let counts: Counts
     let countsBelow: Counts
+    /// By row: how coarsely rare the term is, how many of its postings stay, and their most prominent field.
+    let rarities: [Int]
+    let kept: [Int32]
+    let keptBelow: [Int32]
+    let fields: [UInt8]
   }
 
-  func plan(_ terms: [TermTable.Term]) -> Plan {
-    let rarities = terms.map { Self.rarity(frequency: $0.frequency, pages: pages) }
-    var weights = [[UInt16]](repeating: [], count: pages)
-    for (index, term) in terms.enumerated() {
-      for posting in term.postings where posting.isInTextAlone {
-        weights[Int(posting.page)].append(Self.weight(posting.payload, rarities[index]))
-      }
-    }
-    for page in weights.indices { weights[page].sort(by: >) }
-    func thresholds(_ limit: Int) -> [UInt16] { weights.map { Self.threshold($0, Self.limits[limit]) } }
+  func plan(_ table: TermTable) -> Plan {
+    let rarities = (0..<table.count).map { Self.rarity(frequency: table.frequency($0), pages: pages) }
+    let weights = PageWeights(table, rarities, pages: pages)
+    let counts = weights.counts(table, rarities)
     var low = 0
     var high = Self.limits.count - 1
     while low < high {
       let middle = (low + high) / 2
-      if counts(terms, rarities, thresholds(middle)).size <= budget {
+      if counts[middle].size <= budget {
         high = middle
       } else {
         low = middle + 1
       }
     }
-    let (chosen, below) = (thresholds(low), thresholds(max(0, low - 1)))
+    let below = max(0, low - 1)
+    var (kept, keptBelow) = ([Int32](repeating: 0, count: table.count), [Int32](repeating: 0, count: table.count))
+    var fields = [UInt8](repeating: 0, count: table.count)
+    for row in 0..<table.count {
+      for posting in table.postings[table.list(row)] {
+        let reach = weights.reach(posting, rarities[row])
+        if reach > below { keptBelow[row] += 1 }
+        guard reach > low else { continue }
+        kept[row] += 1
+        fields[row] = max(fields[row], posting.payload / UInt8(Posting.steps))
+      }
+    }
     return Plan(
-      limit: low, rarities: rarities, thresholds: chosen, thresholdsBelow: below,
-      counts: counts(terms, rarities, chosen), countsBelow: counts(terms, rarities, below))
+      limit: low, thresholds: weights.thresholds(Self.limits[low]),
+      thresholdsBelow: weights.thresholds(Self.limits[below]),
+      counts: counts[low], countsBelow: counts[below], rarities: rarities, kept: kept, keptBelow: keptBelow,
+      fields: fields)
   }
 
   /// Whether a plan's limit is still the right one, when it leaves `counts` and the one before would leave `below`.
@@ -70,37 +81,18 @@ struct Pruning {
     (limit == Self.limits.count - 1 || counts.size <= budget) && (limit == 0 || below.size > budget)
   }
 
-  func prune(_ terms: inout [TermTable.Term], by plan: Plan) {
-    for index in terms.indices {
-      let rarity = plan.rarities[index]
-      terms[index].postings.removeAll { !Self.isKept($0.payload, rarity, plan.thresholds[Int($0.page)]) }
-    }
-    terms.removeAll { $0.postings.isEmpty }
-  }
-
   /// The weight from which a page keeps its terms; `weights` of those of its text alone, in descending order.
   static func threshold(_ weights: [UInt16], _ limit: Int) -> UInt16 {
     weights.count <= limit ? 0 : weights[limit - 1]
   }
 
+  @inline(__always)
   static func isKept(_ payload: UInt8, _ rarity: Int, _ threshold: UInt16) -> Bool {
     payload >= Posting.steps || weight(payload, rarity) >= threshold
   }
 
-  private func counts(_ terms: [TermTable.Term], _ rarities: [Int], _ thresholds: [UInt16]) -> Counts {
-    var counts = Counts()
-    for (index, term) in terms.enumerated() {
-      let rarity = rarities[index]
-      let count = term.postings.reduce(0) {
-        $0 + (Self.isKept($1.payload, rarity, thresholds[Int($1.page)]) ? 1 : 0)
-      }
-      counts.postings += count
-      counts.terms += count > 0 ? 1 : 0
-    }
-    return counts
-  }
-
   /// Of a term in the text alone.
+  @inline(__always)
   static func weight(_ payload: UInt8, _ rarity: Int) -> UInt16 {
     UInt16((Int(payload) % Posting.steps + 1) * rarity)
   }

@@ -13,11 +13,13 @@ final class Stemmer {
     if let handle = unsafe handle { unsafe sb_stemmer_delete(handle) }
   }
 
-  func stem(_ word: String) -> String {
-    guard let handle = unsafe handle else { return word }
-    let bytes = Array(word.utf8)
-    guard let stem = unsafe sb_stemmer_stem(handle, bytes, Int32(bytes.count)) else { return word }
-    let count = Int(unsafe sb_stemmer_length(handle))
-    return String(decoding: unsafe UnsafeBufferPointer(start: stem, count: count), as: UTF8.self)
+  /// Hands the stem of a word to `body`, which must not keep the bytes.
+  func withStem<Result>(
+    of word: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard let handle = unsafe handle, let start = word.baseAddress,
+      let stem = unsafe sb_stemmer_stem(handle, start, Int32(word.count))
+    else { return unsafe body(word) }
+    return unsafe body(UnsafeBufferPointer(start: stem, count: Int(sb_stemmer_length(handle))))
   }
 }

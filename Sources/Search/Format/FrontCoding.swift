@@ -4,29 +4,44 @@ enum FrontCoding {
   static let longest = 40
 
   static func encode(_ words: some Sequence<String>, separator: String) -> String {
-    var coded: [UInt8] = []
-    var (last, lastBytes, lastIsPlain) = ("", [UInt8](), true)
-    var isFirst = true
-    for word in words {
-      if !isFirst { coded += separator.utf8 }
+    var coder = Coder(separator: separator)
+    for word in words { coder.add(Array(word.utf8)[...]) }
+    return String(decoding: coder.bytes, as: UTF8.self)
+  }
+
+  /// Takes words in order, as UTF-8.
+  struct Coder {
+    private(set) var bytes: [UInt8] = []
+    private let separator: [UInt8]
+    private var last: [UInt8] = []
+    private var lastIsPlain = true
+    private var isFirst = true
+
+    init(separator: String) { self.separator = Array(separator.utf8) }
+
+    mutating func add(_ word: ArraySlice<UInt8>) {
+      if !isFirst { bytes += separator }
       isFirst = false
-      let bytes = Array(word.utf8)
-      let isPlain = bytes.allSatisfy { $0 < 0x80 }
+      var isPlain = true
+      for byte in word where byte >= 0x80 { isPlain = false }
       if isPlain, lastIsPlain {
         // Bytes and UTF-16 units are the same then.
-        let most = min(bytes.count, lastBytes.count, longest)
+        let most = min(word.count, last.count, longest)
+        let start = word.startIndex
         var shared = 0
-        while shared < most, bytes[shared] == lastBytes[shared] { shared += 1 }
-        coded.append(UInt8(zero) + UInt8(shared))
-        coded += bytes[shared...]
+        while shared < most, word[start + shared] == last[shared] { shared += 1 }
+        bytes.append(UInt8(zero) + UInt8(shared))
+        bytes += word[(start + shared)...]
       } else {
-        let (shared, rest) = Self.shared(last, word)
-        coded.append(UInt8(zero) + UInt8(shared))
-        coded += rest.utf8
+        let (shared, rest) = FrontCoding.shared(
+          String(decoding: last, as: UTF8.self), String(decoding: word, as: UTF8.self))
+        bytes.append(UInt8(zero) + UInt8(shared))
+        bytes += rest.utf8
       }
-      (last, lastBytes, lastIsPlain) = (word, bytes, isPlain)
+      last.removeAll(keepingCapacity: true)
+      last += word
+      lastIsPlain = isPlain
     }
-    return String(decoding: coded, as: UTF8.self)
   }
 
   /// How many UTF-16 units of the word before are shared, and the rest.

@@ -30,7 +30,17 @@ struct IndexScript {
 
   /// A part in a file of its own, and its name.
   static func file(_ value: String, in folder: String) -> (name: String, file: OutputFile) {
-    let name = name(value)
-    return (name, OutputFile(path: "\(folder)\(name).js", text: call(name, value)))
+    file(Array(value.utf8), in: folder)
+  }
+
+  /// The same of a value in UTF-8.
+  static func file(_ value: [UInt8], in folder: String) -> (name: String, file: OutputFile) {
+    let name = name(value[...])
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.count + function.utf8.count + name.utf8.count + 6)
+    bytes += "\(function)(\(JSON.quoted(name)),".utf8
+    bytes += value
+    bytes += ")\n".utf8
+    return (name, OutputFile(path: "\(folder)\(name).js", bytes: bytes))
   }
 }

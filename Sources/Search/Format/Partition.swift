@@ -1,12 +1,6 @@
 /// Cuts the dictionary into shards of about equal size, between words that have little in common, so that the forms of a
 /// word mostly lie in one shard and an edit moves few borders.
 enum Partition {
-  static func ranges(of terms: [TermTable.Term], count: Int) -> [Range<Int>] {
-    ranges(of: terms.count, into: count, size: { TermShard.size(postings: terms[$0].postings.count) }) { left, right in
-      zip(terms[left].text.utf16, terms[right].text.utf16).prefix { $0 == $1 }.count
-    }
-  }
-
   /// - Parameters:
   ///   - size: what a term takes.
   ///   - shared: how many UTF-16 units two neighbours have in common at their beginnings, up to 5.

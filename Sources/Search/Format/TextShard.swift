@@ -2,8 +2,19 @@ internal import Escaping
 
 /// The text of some pages: title, description, and each section's id, heading and text with its code.
 enum TextShard {
-  /// - Parameter pages: what `text` says of each.
-  static func encode(_ pages: [String]) -> String { "[" + pages.joined(separator: ",") + "]" }
+  /// The value, and how many bytes of it each page takes.
+  static func encode(_ pages: ArraySlice<SearchDocument>) -> (value: [UInt8], sizes: [Int32]) {
+    var value: [UInt8] = [UInt8(ascii: "[")]
+    var sizes: [Int32] = []
+    for page in pages {
+      if !sizes.isEmpty { value.append(UInt8(ascii: ",")) }
+      let start = value.count
+      append(page, to: &value)
+      sizes.append(Int32(clamping: value.count - start))
+    }
+    value.append(UInt8(ascii: "]"))
+    return (value, sizes)
+  }
 
   /// Which pages stand together.
   static func ranges(of pages: Int, into count: Int) -> [Range<Int>] {
@@ -12,16 +23,28 @@ enum TextShard {
   }
 
   /// The part of one page.
-  static func text(_ document: SearchDocument) -> String { page(document).serialized() }
+  static func text(_ document: SearchDocument) -> [UInt8] {
+    var text: [UInt8] = []
+    append(document, to: &text)
+    return text
+  }
 
-  private static func page(_ document: SearchDocument) -> JSON {
-    .array([
-      .string(document.title), .string(document.description ?? ""),
-      .array(
-        document.sections.map { section in
-          let text = [section.text, section.code].filter { !$0.isEmpty }.joined(separator: "\n")
-          return .array([.string(section.id), .string(section.heading), .string(text)])
-        }),
-    ])
+  private static func append(_ page: SearchDocument, to output: inout [UInt8]) {
+    func append(_ character: Unicode.Scalar, _ text: String) {
+      output.append(UInt8(ascii: character))
+      JSON.append(quoted: text, to: &output)
+    }
+    append("[", page.title)
+    append(",", page.description ?? "")
+    output += ",[".utf8
+    for (number, section) in page.sections.enumerated() {
+      if number > 0 { output.append(UInt8(ascii: ",")) }
+      let separator = section.text.isEmpty || section.code.isEmpty ? "" : "\n"
+      append("[", section.id)
+      append(",", section.heading)
+      append(",", section.text + separator + section.code)
+      output.append(UInt8(ascii: "]"))
+    }
+    output += "]]".utf8
   }
 }

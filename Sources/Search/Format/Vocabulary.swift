@@ -5,12 +5,14 @@ internal import Foundation
 enum Vocabulary {
   static let size = 6000
 
-  static func encode(_ terms: [TermTable.Term]) -> String {
-    let importances = terms.map { term in
-      let field = term.postings.map { Int($0.payload) / Posting.steps }.max() ?? 0
-      return isWord(term.text) ? importance(frequency: term.frequency, field: field) : 0
+  static func encode(_ table: TermTable, _ rows: [Int32], _ plan: Pruning.Plan) -> String {
+    let importances = rows.map { row in
+      let row = Int(row)
+      return isWord(table.names[table.name(row)])
+        ? importance(frequency: table.frequency(row), field: Int(plan.fields[row])) : 0
     }
-    return encode(chosen(importances).map { (text: terms[$0].text, frequency: terms[$0].frequency) })
+    let chosen = chosen(importances).map { Int(rows[$0]) }
+    return encode(chosen.map { (text: table.text($0), frequency: table.frequency($0)) })
   }
 
   static func encode(_ terms: [(text: String, frequency: Int)]) -> String {
@@ -45,7 +47,18 @@ enum Vocabulary {
   static func rank(frequency: Int) -> Int { min(89, Int(6 * log2(Double(max(1, frequency))))) }
 
   /// Corrections are made to words of four characters and more, and not to numbers.
-  static func isWord(_ text: String) -> Bool {
+  static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var isPlain = true
+    for byte in bytes {
+      if byte &- 0x30 < 10 { return false }
+      if byte >= 0x80 { isPlain = false }
+    }
+    return isPlain ? bytes.count >= 3 && bytes.first != mark : isWord(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static let mark = Shingles.mark.asciiValue
+
+  private static func isWord(_ text: String) -> Bool {
     text.utf16.count >= 3 && text.first != Shingles.mark
       && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
   }

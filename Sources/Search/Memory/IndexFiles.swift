@@ -98,8 +98,7 @@ struct IndexFiles {
     _ rows: ArraySlice<Int32>, _ terms: TermColumns, _ postings: CurrentPostings, _ thresholds: [UInt16], pages: Int
   ) -> (value: String, fields: [UInt8])? {
     guard let lists = postings.lists(rows) else { return nil }
-    var encoded: [TermTable.Term] = []
-    encoded.reserveCapacity(rows.count)
+    var encoded = TermShard()
     var fields: [UInt8] = []
     for (row, list) in zip(rows, lists) {
       let frequency = Int(terms.frequencies[Int(row)])
@@ -107,13 +106,11 @@ struct IndexFiles {
       let kept = list.filter { Pruning.isKept($0.payload, rarity, thresholds[$0.number]) }
       // What does not add up was damaged.
       guard list.count == frequency, kept.count == Int(terms.kept[Int(row)]) else { return nil }
-      encoded.append(
-        .init(
-          text: terms.text(Int(row)), frequency: frequency,
-          postings: kept.map { Posting(page: $0.number, payload: $0.payload) }, strip: Int(terms.strips[Int(row)])))
+      encoded.add(
+        Array(terms.text(Int(row)).utf8)[...], strip: terms.strips[Int(row)], frequency: frequency, kept)
       fields.append(kept.reduce(0) { max($0, $1.payload / UInt8(Posting.steps)) })
     }
-    return (TermShard.encode(encoded[...]), fields)
+    return (encoded.encode(), fields)
   }
 
   private mutating func vocabulary(_ rows: [Int32]) -> String {
@@ -145,7 +142,7 @@ struct IndexFiles {
       for edit in edits {
         let before = memory.pages.textSizes[range.lowerBound..<edit.page].reduce(0) { $0 + Int($1) + 1 }
         let place = start + 1 + before
-        let text = Array(TextShard.text(edit.document).utf8)
+        let text = TextShard.text(edit.document)
         file.replaceSubrange(place..<place + Int(memory.pages.textSizes[edit.page]), with: text)
         memory.pages.textSizes[edit.page] = Int32(clamping: text.count)
       }

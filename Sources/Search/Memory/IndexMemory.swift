@@ -105,44 +105,26 @@ struct CurrentPostings: Sendable {
 extension IndexMemory {
   /// Records a new index before it is pruned; nil for one beyond all measure.
   init?(
-    _ table: TermTable, _ documents: [SearchDocument], _ pages: [DocumentTerms], plan: Pruning.Plan, language: String
+    _ table: TermTable, _ documents: [SearchDocument], plan: Pruning.Plan, language: String
   ) {
-    guard table.terms.count < PackedPosting.limit / 2, documents.count < PackedPosting.limit else { return nil }
+    guard table.count < PackedPosting.limit / 2, documents.count < PackedPosting.limit else { return nil }
     self.language = language
     articles = documents.count(where: \.isArticle)
-    var columns = TermColumns()
-    var starts: [UInt32] = [0]
-    var postings: [PackedPosting] = []
-    postings.reserveCapacity(pages.reduce(0) { $0 + $1.entries.count })
-    var ends: [Int] = [0]
-    for page in pages { ends.append((ends.last ?? 0) + page.entries.count) }
+    var ends: [UInt32] = [0]
+    for terms in table.termsOfPage { ends.append((ends.last ?? 0) + UInt32(terms)) }
     var next = ends
-    var forward = [PackedPosting](repeating: PackedPosting(0, payload: 0), count: ends.last ?? 0)
-    for (row, term) in table.terms.enumerated() {
-      columns.append(term.text, frequency: term.frequency)
-      columns.strips[row] = UInt8(term.strip)
-      columns.stems[row] = term.stem
-      columns.keys[row] = term.key
-      let rarity = plan.rarities[row]
-      var field: UInt8 = 0
-      for posting in term.postings {
-        let page = Int(posting.page)
-        postings.append(PackedPosting(page, payload: posting.payload))
-        forward[next[page]] = PackedPosting(row, payload: posting.payload)
-        next[page] += 1
-        if Pruning.isKept(posting.payload, rarity, plan.thresholdsBelow[page]) { columns.keptBelow[row] += 1 }
-        guard Pruning.isKept(posting.payload, rarity, plan.thresholds[page]) else { continue }
-        columns.kept[row] += 1
-        field = max(field, posting.payload / UInt8(Posting.steps))
+    var forward = [PackedPosting](repeating: PackedPosting(0, payload: 0), count: table.postings.count)
+    for row in 0..<table.count {
+      for posting in table.postings[table.list(row)] {
+        forward[Int(next[posting.number])] = PackedPosting(row, payload: posting.payload)
+        next[posting.number] += 1
       }
-      columns.fields[row] = field
-      starts.append(UInt32(postings.count))
     }
-    terms = columns
-    self.postings = PostingStore(starts: starts, postings: postings)
-    self.forward = PostingStore(starts: ends.map { UInt32($0) }, postings: forward)
-    self.pages = Pages(
-      lengths: pages.map { Int32($0.length) }, paths: documents.map { Self.hash($0.path) },
+    terms = TermColumns(table, plan)
+    postings = PostingStore(starts: table.starts, postings: table.postings)
+    self.forward = PostingStore(starts: ends, postings: forward)
+    pages = Pages(
+      lengths: table.lengths.map { Int32($0) }, paths: documents.map { Self.hash($0.path) },
       thresholds: plan.thresholds, thresholdsBelow: plan.thresholdsBelow, textSizes: [])
     head = Head.Facts([], titleLengths: [])
     parts = Head.Parts()

@@ -20,7 +20,7 @@ struct IndexUpdate {
     let budget = FileBudget(articles: memory.articles)
     pruning = Pruning(pages: memory.count, budget: budget.bytes)
     guard memory.lists.count + edited.count <= IndexMemory.mostEdited else { return nil }
-    let neutral = Set(QuestionWords.of(memory.language))
+    let neutral = QuestionWords.of(memory.language)
     let pages = edited.map { ($0.page, DocumentTerms($0.document, ignoring: neutral)) }
     guard let average = averageLength(with: pages) else { return nil }
     for (edit, (page, terms)) in zip(edited, pages) {

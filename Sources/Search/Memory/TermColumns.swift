@@ -28,7 +28,16 @@ struct TermColumns: Sendable {
 
   init() {}
 
-  /// The terms of a new index; `isSorted` rows come in order.
+  /// The terms of a new index.
+  init(_ table: TermTable, _ plan: Pruning.Plan) {
+    (names, starts, sorted) = (table.names, table.nameStarts, table.count)
+    frequencies = (0..<table.count).map { Int32(table.frequency($0)) }
+    (kept, keptBelow, fields) = (plan.kept, plan.keptBelow, plan.fields)
+    (strips, stems, keys) = (table.strips, table.stems, table.keys)
+    isWord = (0..<table.count).map { Vocabulary.isWord(table.names[table.name($0)]) }
+  }
+
+  /// Adds a row; `isSorted` rows come in order.
   mutating func append(_ text: String, frequency: Int, isSorted: Bool = true) {
     names.append(contentsOf: text.utf8)
     starts.append(UInt32(names.count))
@@ -39,7 +48,7 @@ struct TermColumns: Sendable {
     fields.append(0)
     stems.append(0)
     keys.append(0)
-    isWord.append(Vocabulary.isWord(text))
+    isWord.append(Vocabulary.isWord(Array(text.utf8)[...]))
     if isSorted { sorted += 1 }
   }
 
@@ -82,8 +91,9 @@ struct TermColumns: Sendable {
   }
 
   /// How many UTF-16 units two terms have in common at their beginnings, up to 5.
-  func shared(_ left: Int, _ right: Int) -> Int {
-    let (left, right) = (bytes(left), bytes(right))
+  func shared(_ left: Int, _ right: Int) -> Int { Self.shared(bytes(left), bytes(right)) }
+
+  static func shared(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
     let isPlain = left.prefix(5).allSatisfy { $0 < 0x80 } && right.prefix(5).allSatisfy { $0 < 0x80 }
     if isPlain { return zip(left, right).prefix(5).prefix { $0 == $1 }.count }
     let texts = [left, right].map { Array(String(decoding: $0, as: UTF8.self).utf16.prefix(5)) }

@@ -1,19 +1,36 @@
 extension Tokenizer {
-  /// Cuts runs of ASCII into words without looking at characters: nearly all text of most sites.
-  struct PlainScan {
-    let bytes: [UInt8]
-    /// `bytes` with ASCII in lower case.
-    private let lower: [UInt8]
-    var index = 0
-    private var words: [(range: Range<Int>, hasHump: Bool)] = []
-
-    init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-      lower = bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+  /// Cuts runs of ASCII into words without looking at characters: nearly all text of most sites. It can be given one text
+  /// after another and keeps its room.
+  struct PlainScan: Sendable {
+    /// A word of the text: where it lies in `lower`.
+    struct Piece: Sendable {
+      let range: Range<Int>
+      let kind: Token.Kind
     }
 
-    /// Adds the tokens up to the first run that is not ASCII alone, and returns where that begins; nil at the end.
-    mutating func next(into tokens: inout [Token]) -> Int? {
+    private(set) var bytes: [UInt8] = []
+    /// `bytes` with ASCII in lower case.
+    private(set) var lower: [UInt8] = []
+    /// What `next` has found.
+    private(set) var pieces: [Piece] = []
+    private var index = 0
+    private var words: [(range: Range<Int>, hasHump: Bool)] = []
+
+    mutating func load(_ text: String) {
+      bytes.removeAll(keepingCapacity: true)
+      lower.removeAll(keepingCapacity: true)
+      var text = text
+      text.withUTF8 { text in
+        bytes.append(contentsOf: text)
+        lower.reserveCapacity(text.count)
+        for byte in text { lower.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+      }
+      index = 0
+    }
+
+    /// Finds the words up to the first run that is not ASCII alone, and returns where that begins; nil at the end.
+    mutating func next() -> Int? {
+      pieces.removeAll(keepingCapacity: true)
       while index < bytes.count {
         let byte = lower[index]
         if byte >= 0x80 { return index }
@@ -23,10 +40,21 @@ extension Tokenizer {
         }
         let start = index
         guard readRun() else { return start }
-        add(to: &tokens)
+        addRun()
       }
       return nil
     }
+
+    /// The words of the run at `start`, read character by character, and goes on behind it.
+    mutating func otherRun(at start: Int) -> [Token] {
+      var tokens: [Token] = []
+      var scan = Scan(bytes, from: start)
+      scan.next()?.add(to: &tokens)
+      index = scan.index
+      return tokens
+    }
+
+    func text(_ piece: Piece) -> String { String(decoding: lower[piece.range], as: UTF8.self) }
 
     /// Reads the words of a run; false if it is not for this scan.
     private mutating func readRun() -> Bool {
@@ -52,16 +80,23 @@ extension Tokenizer {
       return true
     }
 
-    private func add(to tokens: inout [Token]) {
+    private mutating func addRun() {
       let kind: Token.Kind = words.count > 1 ? .part : .word
-      if words.count > 1, let whole { tokens.append(Token(term: text(whole), exact: nil, kind: .whole)) }
+      if words.count > 1, let whole { pieces.append(Piece(range: whole, kind: .whole)) }
       for (range, hasHump) in words {
-        tokens.append(Token(term: text(range), exact: nil, kind: kind))
-        guard hasHump else { continue }
-        for part in Tokenizer.humps(String(decoding: bytes[range], as: UTF8.self)) {
-          tokens.append(Tokenizer.token(part, .hump))
-        }
+        pieces.append(Piece(range: range, kind: kind))
+        if hasHump { addHumps(range) }
       }
+    }
+
+    /// `max`, `Request`, `Workers` of `maxRequestWorkers`.
+    private mutating func addHumps(_ range: Range<Int>) {
+      var start = range.lowerBound
+      for index in range.dropFirst() where bytes[index] &- 0x41 < 26 && bytes[index - 1] &- 0x61 < 26 {
+        pieces.append(Piece(range: start..<index, kind: .hump))
+        start = index
+      }
+      pieces.append(Piece(range: start..<range.upperBound, kind: .hump))
     }
 
     private var whole: Range<Int>? {
@@ -71,8 +106,6 @@ extension Tokenizer {
       if words.count > 3, words.allSatisfy({ lower[$0.range].allSatisfy { $0 &- 0x30 < 10 } }) { return nil }
       return range
     }
-
-    private func text(_ range: Range<Int>) -> String { String(decoding: lower[range], as: UTF8.self) }
 
     @inline(__always)
     private static func isWord(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 || byte &- 0x30 < 10 }

@@ -31,12 +31,13 @@ enum Tokenizer {
   static func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     tokens.reserveCapacity(text.utf8.count / 5)
-    var plain = PlainScan(Array(text.utf8))
-    while let start = plain.next(into: &tokens) {
-      // A run with anything but ASCII in it is read character by character.
-      var scan = Scan(plain.bytes, from: start)
-      scan.next()?.add(to: &tokens)
-      plain.index = scan.index
+    var plain = PlainScan()
+    plain.load(text)
+    while true {
+      let start = plain.next()
+      for piece in plain.pieces { tokens.append(Token(term: plain.text(piece), exact: nil, kind: piece.kind)) }
+      guard let start else { break }
+      tokens += plain.otherRun(at: start)
     }
     return tokens
   }
