@@ -89,8 +89,14 @@ struct Trial {
     }
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
     for request in made.requests where tally.wantsMore {
-      let answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
+      var answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
       let outcome = tracer.trace(request, failures: failures)
+      // On a busy machine a connection may take longer than the time that is given to it here: ask again.
+      for _ in 0..<2
+      where outcome.certainty == .exact && answer.disagreement(with: outcome, upstreamBodies: bodies) != nil {
+        usleep(700_000)
+        answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
+      }
       tally.compare(request, answer, outcome, bodies, directory)
     }
   }

@@ -10,13 +10,13 @@ extension NginxRun {
     case "args", "query_string": return .text(arguments)
     case "is_args": return .text(arguments.isEmpty ? "" : "?")
     case "request_uri": return .text(isTargetKnown ? request.target : "")
-    case "request_method": return .text(ByteText(isSubrequest ? request.method : method))
+    case "request_method": return .text(isMethodNamed ? ByteText(isSubrequest ? request.method : method) : "")
     case "request": return .text(ByteText("\(request.method) ") + request.target + " HTTP/1.1")
     case "host": return .text(host.isEmpty ? serverName : host)
     case "http_host": return .text(ByteText(request.header("Host") ?? hostWithPort))
     case "server_name": return .text(serverName)
     case "server_port": return .text(ByteText(String(request.port)))
-    case "server_protocol": return .text("HTTP/1.1")
+    case "server_protocol": return .text(isLineRead ? "HTTP/1.1" : "")
     case "scheme": return .text(ByteText(request.scheme.rawValue))
     case "https": return .text(request.scheme == .https ? "on" : "")
     case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
@@ -71,6 +71,7 @@ extension NginxRun {
       // Whoever never answered has sent no header either.
       return upstreamAnswered ? .unknown("$\(name), which the upstream sends") : .text("")
     }
+    if name.hasPrefix("sent_http_") || name.hasPrefix("sent_trailer_") { return sent(name) }
     if name.hasPrefix("arg_") { return .text(argument(String(name.dropFirst(4)))) }
     if name.hasPrefix("http_") || name == "content_type" {
       let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
@@ -94,6 +95,25 @@ extension NginxRun {
       if world.request.certificate == .good { return .text("SUCCESS") }
     }
     return .unknown("$\(name), which the request does not tell")
+  }
+
+  /// A header of nginx's own answer, asked for while that is being made: one that only `add_header` could set is not
+  /// there yet.
+  private func sent(_ variable: String) -> NginxVariables.Value {
+    let name = variable.hasPrefix("sent_http_") ? String(variable.dropFirst(10)).replacing("_", with: "-") : ""
+    let own: Set = [
+      "content-type", "content-length", "location", "last-modified", "connection", "keep-alive", "transfer-encoding",
+      "cache-control", "link", "www-authenticate", "expires", "etag", "accept-ranges", "content-range", "date",
+      "server",
+      "content-encoding", "vary", "allow", "retry-after", "refresh",
+    ]
+    let isAdded = model.settings("add_header", in: scope).contains {
+      $0.argument(1)?.lowercased.string.replacing("_", with: "-") == name
+    }
+    if upstreamAnswered || own.contains(name) || isAdded {
+      return .unknown("$\(variable), a header of the answer that is just being made")
+    }
+    return .text("")
   }
 
   func header(_ name: String) -> String? {

@@ -43,7 +43,10 @@ extension NginxRun {
       : errorStatus == code ? "the status stays \(code)" : "the status becomes \(errorStatus)"
     if target.first == UInt8(ascii: "/") {
       let (path, arguments) = page.target.constant == nil ? Self.split(target) : (target, page.arguments)
-      if method != "HEAD" { method = "GET" }
+      if method != "HEAD" {
+        method = "GET"
+        isMethodNamed = true
+      }
       tell(
         "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
       return redirect(to: path, arguments)

@@ -32,12 +32,18 @@ extension NginxRun {
     }
     guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F || $0 == 0x2D }) else {
       method = ""
+      isLineRead = false
       return badRequest("\(request.method) is not a method in capital letters")
     }
     if try isTooLong(request.target.count + request.method.utf8.count + 12) {
       tell("the request line does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
       contentLength = 0
       return .error(414)
+    }
+    guard request.target.first == UInt8(ascii: "/"), request.target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      isMethodNamed = false
+      isLineRead = false
+      return badRequest("the request line is malformed")
     }
     guard try parseTarget() else { return badRequest("the path is malformed") }
     isTargetKnown = true
@@ -169,7 +175,6 @@ extension NginxRun {
   /// Splits and decodes the target (`ngx_http_parse_complex_uri`); false when nginx answers 400.
   private mutating func parseTarget() throws(Unknown) -> Bool {
     let target = world.request.target
-    guard target.first == UInt8(ascii: "/"), target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
     let mergesSlashes = model.flag("merge_slashes", in: scope, default: true)
     guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }
     uri = path.path

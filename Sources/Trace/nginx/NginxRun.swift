@@ -76,6 +76,10 @@ struct NginxRun {
   var host: ByteText = ""
   /// The request line was understood; before that, `$request_uri` is empty.
   var isTargetKnown = false
+  /// The request line could be split, or nginx has set a method of its own; until then `$request_method` is empty.
+  var isMethodNamed = true
+  /// The request line could be split up to the protocol's version.
+  var isLineRead = true
   var listen: NginxListen?
 
   init(_ world: NginxWorld, choices: NginxChoices, variables: NginxVariables) {
