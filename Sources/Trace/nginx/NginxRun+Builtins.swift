@@ -160,7 +160,7 @@ extension NginxRun {
   }
 
   /// The address the connection came in at: the one listened on, or the one that was dialled.
-  private var serverAddress: String? {
+  var serverAddress: String? {
     if let listen, !listen.isWildcard, !listen.isUnixSocket, listen.host != "localhost" {
       return listen.host.filter { $0 != "[" && $0 != "]" }
     }

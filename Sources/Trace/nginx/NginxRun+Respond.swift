@@ -14,13 +14,15 @@ extension NginxRun {
       case .notModified:
         tell("the visitor has this file already")
         (final, body) = (304, .none)
+        handlerStatus = 304
       case .part(let isSeveral):
         tell("sends the part that was asked for")
         final = 206
         isOfParts = isSeveral
       case .failed(let code):
         tell("the request's conditions do not hold")
-        // The headers of the first attempt stay.
+        // The headers of the first attempt stay, the type that nginx's own text had does not.
+        ownType = nil
         if code == 416 { earlierHeaders = addedHeaders(200) } else { location = nil }
         return .error(code)
       }
@@ -28,12 +30,13 @@ extension NginxRun {
     noteFilters()
     let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
     var headers: [Outcome.Header] = []
-    let target = location.map(absolute)
+    let target: String? = if let location { try absolute(location) } else { nil }
     if let type = try contentType(body, final) {
       headers.append(.init("content-type", isOfParts ? "multipart/byteranges" : type))
     }
     if let target { headers.append(.init("location", target)) }
-    if let challenge, final == 401 { headers.append(.init("www-authenticate", challenge.string)) }
+    // Once set it stays, whatever an error page makes of the status.
+    if let challenge { headers.append(.init("www-authenticate", challenge.string)) }
     headers += earlierHeaders + addedHeaders(final)
     tell("answers \(final)")
     return .done(
@@ -48,12 +51,17 @@ extension NginxRun {
   }
 
   /// A path becomes a full address unless `absolute_redirect` is off.
-  private func absolute(_ target: ByteText) -> String {
+  private func absolute(_ target: ByteText) throws(Unknown) -> String {
     guard target.first == UInt8(ascii: "/"), model.flag("absolute_redirect", in: scope, default: true) else {
       return target.string
     }
     let usesName = model.flag("server_name_in_redirect", in: scope)
-    let name = usesName ? serverName : host.isEmpty ? ByteText(world.request.host) : host
+    var name = usesName ? serverName : host
+    if !usesName, name.isEmpty {
+      // Without a name it is the address that the visitor has connected to.
+      guard let serverAddress else { throw Unknown(reason: "the address that the visitor connects to") }
+      name = ByteText(serverAddress)
+    }
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
     let port = isUsual || !model.flag("port_in_redirect", in: scope, default: true) ? "" : ":\(request.port)"
