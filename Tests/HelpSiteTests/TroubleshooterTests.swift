@@ -57,6 +57,28 @@ struct TroubleshooterTests {
         "<a href=\"../../articles/causes/refused/index.html\"><code dir=\"ltr\">connect() failed &lt;111&gt;</code>"))
   }
 
+  @Test("its Markdown twins ask the same, with links to twins, and llms.txt leads to them")
+  func twins() async throws {
+    let files = try await fixture().build()
+    let pages = files.keys.filter { $0.hasPrefix("troubleshooter/") && $0.hasSuffix(".html") }
+    #expect(pages.count == 3)
+    for path in pages {
+      let twin = try #require(files[path.replacing(".html", with: ".md")])
+      let folder = path.split(separator: "/").dropLast()
+      for match in twin.matches(of: /\]\(((?:\.\.\/)*)([^)]*)\)/) {
+        let up = match.output.1.split(separator: "/").count
+        let target = (folder.dropLast(up) + [match.output.2]).joined(separator: "/")
+        #expect(files[target] != nil, "\(path) leads to \(target)")
+      }
+    }
+    let twin = try #require(files["troubleshooter/502/index.md"])
+    #expect(
+      twin.contains(
+        "### nginx\n\n- `connect() failed <111>`: [The refused cause](../../articles/causes/refused/index.md)"))
+    #expect(try #require(files["troubleshooter/502/index.html"]).contains("href=\"index.md\""))
+    #expect(try #require(files["llms.txt"]).contains("troubleshooter/index.md)"))
+  }
+
   @Test("without a log, the way failures come leads to the causes")
   func patterns() async throws {
     let files = try await fixture().build()

@@ -11,6 +11,10 @@ struct LanguageModelIndex {
     var text = "# \(MarkdownTwins.escaped(settings.name))\n\n> \(MarkdownTwins.escaped(edition.description))\n"
     text += "\n## \(press.string("codes"))\n\n"
     for code in edition.codes { text += line("\(code.key) \(code.reason)", code.path, code.description) }
+    if !edition.causes.positions.isEmpty {
+      text += "\n## \(press.string("troubleshooter"))\n\n"
+      text += line(press.string("troubleshooterStart"), Causes.index, press.string("troubleshooterLede"))
+    }
     for branch in edition.branches where !branch.articles.isEmpty || branch.index != nil {
       text += "\n## \(MarkdownTwins.escaped(branch.title.isEmpty ? press.string("articles") : branch.title))\n\n"
       for position in (branch.index.map { [$0] } ?? []) + branch.articles {

@@ -6,7 +6,7 @@ internal import Markdown
 /// `index.md` beside each `index.html`: the page as its author wrote it, with the links leading to other twins.
 struct MarkdownTwins {
   let press: Press
-  private var edition: Edition { press.edition }
+  var edition: Edition { press.edition }
 
   func article(_ position: Int) -> OutputFile {
     let entry = edition.entries[position]
@@ -61,7 +61,7 @@ struct MarkdownTwins {
     return file(tag.path, title: title, lede: nil, body: list(tag.articles, from: tag.path))
   }
 
-  private func file(_ path: SitePath, title: String, lede: String?, body: String) -> OutputFile {
+  func file(_ path: SitePath, title: String, lede: String?, body: String) -> OutputFile {
     var text = "# \(Self.escaped(title))\n\n"
     if let lede { text += "> \(Self.escaped(lede))\n\n" }
     let body = body.drop(while: \.isNewline)
@@ -74,14 +74,14 @@ struct MarkdownTwins {
     edition.codes.map { link("\($0.key) \($0.reason)", $0.path, from: page, note: $0.description) }.joined()
   }
 
-  private func list(_ articles: [Int], from page: SitePath) -> String {
+  func list(_ articles: [Int], from page: SitePath) -> String {
     articles.map { position in
       let article = edition.entries[position].article
       return link(article.title, article.path, from: page, note: article.description)
     }.joined()
   }
 
-  private func link(
+  func link(
     _ title: String, _ path: SitePath, from page: SitePath, bullet: String = "- ", note: String? = nil
   ) -> String {
     "\(bullet)[\(Self.escaped(title))](\(url(path, from: page)))" + (note.map { ": " + Self.escaped($0) } ?? "") + "\n"

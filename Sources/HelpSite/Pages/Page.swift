@@ -50,8 +50,10 @@ enum Page: Sendable {
     case .tags: return [TagPages.index(press), twins.tags()]
     case .notFound: return [NotFoundPage(press: press).file()]
     case .search: return [SearchPage(press: press).file()]
-    case .troubleshooter: return [TroubleshooterPage(press: press).file()]
-    case .questions(let code): return [TroubleshooterCodePage(press: press, code: code).file()]
+    case .troubleshooter: return [TroubleshooterPage(press: press).file(), twins.troubleshooter()]
+    case .questions(let code):
+      let page = TroubleshooterCodePage(press: press, code: code)
+      return [page.file(), twins.questions(page)]
     case .code(let position): return [CodePage(press: press, position: position).file(), twins.code(position)]
     case .article(let position): return [ArticlePage(press: press, position: position).file(), twins.article(position)]
     case .topic(let position): return [TopicPage(press: press, position: position).file(), twins.topic(position)]

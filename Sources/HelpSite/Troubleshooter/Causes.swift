@@ -23,6 +23,15 @@ struct Causes: Sendable {
     self.byCode = byCode.filter { known.contains($0.key) && $0.value.count > 1 }
   }
 
+  /// The codes there is something to ask about, with the number of their causes. What fails behind the front door is
+  /// looked for most, and what has many causes most of all.
+  func codes(in edition: Edition) -> [(definition: ErrorDefinition, causes: Int)] {
+    byCode.compactMap { code, causes in
+      edition.codePositions[code].map { (edition.codes[$0], causes.count) }
+    }
+    .sorted { (-$0.0.code / 100, -$0.1, $0.0.code) < (-$1.0.code / 100, -$1.1, $1.0.code) }
+  }
+
   /// The pages there are; none for a site without causes.
   var paths: [SitePath] {
     positions.isEmpty ? [] : [Self.index, Self.any] + byCode.keys.sorted().map { Self.path(of: $0) }

@@ -47,18 +47,28 @@ struct TroubleshooterCodePage {
   /// Nil for the page about any code.
   let code: Int?
   private var edition: Edition { press.edition }
-  private var path: SitePath { code.map { Causes.path(of: $0) } ?? Causes.any }
-  private var positions: [Int] { code.map { edition.causes.byCode[$0] ?? [] } ?? edition.causes.positions }
+  var path: SitePath { code.map { Causes.path(of: $0) } ?? Causes.any }
+  var positions: [Int] { code.map { edition.causes.byCode[$0] ?? [] } ?? edition.causes.positions }
+
+  private var definition: ErrorDefinition? { code.flatMap { edition.codePositions[$0] }.map { edition.codes[$0] } }
+
+  var title: String {
+    definition.map { press.string("troubleshooterCode").replacing("{code}", with: $0.key) }
+      ?? press.string("troubleshooterStart")
+  }
+
+  /// The ways in which failures come, with the causes that fail so.
+  var patterns: [(pattern: Article.Pattern, causes: [Int])] {
+    Article.Pattern.allCases.compactMap { pattern in
+      let causes = positions.filter { edition.entries[$0].article.pattern.contains(pattern) }
+      return causes.isEmpty ? nil : (pattern, causes)
+    }
+  }
 
   func file() -> OutputFile {
     let address = press.address(path)
-    let definition = code.flatMap { edition.codePositions[$0] }.map { edition.codes[$0] }
-    let title =
-      definition.map { press.string("troubleshooterCode").replacing("{code}", with: $0.key) }
-      ?? press.string("troubleshooterStart")
     let index = (title: press.string("troubleshooter"), path: Causes.index)
     var head = PageHead(path: path, heading: title, description: press.string("troubleshooterLede"))
-    head.hasMarkdown = false
     head.trail = [(press.string("home"), .home), index]
     return press.render(
       Self.template, head,
@@ -99,10 +109,8 @@ struct TroubleshooterCodePage {
 
   private func patterns(from address: Address) -> View.Value {
     LinkViews.list(
-      Article.Pattern.allCases.compactMap { pattern in
-        let causes = positions.filter { edition.entries[$0].article.pattern.contains(pattern) }
-        guard !causes.isEmpty else { return nil }
-        return View([
+      patterns.map { pattern, causes in
+        View([
           "id": .text("how." + pattern.rawValue), "title": .text(press.string(pattern.key)),
           "count": .text(String(causes.count)), "articles": press.articleLinks(causes, from: address),
         ])
@@ -119,7 +127,7 @@ struct TroubleshooterCodePage {
 
 extension Article.Pattern {
   /// The interface string that names it.
-  fileprivate var key: String {
+  var key: String {
     switch self {
     case .constant: "patternConstant"
     case .slow: "patternSlow"

@@ -29,19 +29,13 @@ struct TroubleshooterPage {
     let address = press.address(Causes.index)
     var head = PageHead(
       path: Causes.index, heading: press.string("troubleshooter"), description: press.string("troubleshooterLede"))
-    head.hasMarkdown = false
     head.trail = [(press.string("home"), .home)]
-    let answers = edition.causes.byCode.compactMap { code, causes -> (ErrorDefinition, Int)? in
-      edition.codePositions[code].map { (edition.codes[$0], causes.count) }
-    }
-    // What fails behind the front door is looked for most, and what has many causes most of all.
-    .sorted { (-$0.0.code / 100, -$0.1, $0.0.code) < (-$1.0.code / 100, -$1.1, $1.0.code) }
     return press.render(
       Self.template, head,
       [
         "crumbs": press.crumbs([], from: address), "anyURL": .text(address.url(edition.place(Causes.any))),
         "answers": LinkViews.list(
-          answers.map { definition, count in
+          edition.causes.codes(in: edition).map { definition, count in
             View([
               "url": .text(address.url(edition.place(Causes.path(of: definition.code)))), "code": .text(definition.key),
               "reason": .text(definition.reason),
