@@ -2,6 +2,17 @@ import Testing
 
 @Suite("Several languages")
 struct LanguageTests {
+  @Test("a brand that is written otherwise in a language is so on its pages, and as in the default language on others")
+  func names() async throws {
+    var fixture = try FixtureSite.multilingual()
+    fixture.settings = fixture.settings.map { $0.hasPrefix("name: ") ? "name: {en: Example, ar: مثال}" : $0 }
+    let files = try await fixture.build()
+    let page = try #require(files["ar/codes/502/index.html"])
+    #expect(page.contains(" · مثال</title>") && !page.contains("Example</title>"))
+    #expect(try #require(files["de/codes/502/index.html"]).contains(" · Example</title>"))
+    #expect(try #require(files["ar/llms.txt"]).hasPrefix("# مثال\n"))
+  }
+
   @Test("a page without a translation shows the original with a notice")
   func fallback() async throws {
     let files = try await FixtureSite.multilingual().build()

@@ -72,9 +72,9 @@ struct TroubleshooterTests {
       }
     }
     let twin = try #require(files["troubleshooter/502/index.md"])
+    #expect(twin.contains("### nginx\n\n- `"))
     #expect(
-      twin.contains(
-        "### nginx\n\n- `connect() failed <111>`: [The refused cause](../../articles/causes/refused/index.md)"))
+      twin.contains("- `connect() failed <111>`: [The refused cause](../../articles/causes/refused/index.md)\n"))
     #expect(try #require(files["troubleshooter/502/index.html"]).contains("href=\"index.md\""))
     #expect(try #require(files["llms.txt"]).contains("troubleshooter/index.md)"))
   }

@@ -21,14 +21,17 @@ struct SettingsLoader {
     }
     guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
       let record = ShapeCheck(document: yaml, subject: "site.yaml").record(Schemas.site, into: &report),
-      let name = record.text("name"), let accent = accent(record)
+      let accent = accent(record)
     else { return nil }
     let languages = languages(record, into: &report)
     guard !languages.isEmpty else { return nil }
-    let descriptions = descriptions(record, languages.map(\.value), into: &report)
-    guard let description = record.text("description") ?? descriptions[languages[0].value] else { return nil }
+    let names = texts("name", record, languages.map(\.value), into: &report)
+    let descriptions = texts("description", record, languages.map(\.value), into: &report)
+    guard let name = record.text("name") ?? names[languages[0].value],
+      let description = record.text("description") ?? descriptions[languages[0].value]
+    else { return nil }
     let settings = Settings(
-      name: name, description: description, descriptions: descriptions,
+      name: name, names: names, description: description, descriptions: descriptions,
       baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
       languages: languages.map(\.value), home: record.text("home"), support: record.text("support"),
       status: record.text("status"), logo: logo(record, into: &report), accent: accent,
@@ -73,11 +76,11 @@ struct SettingsLoader {
     return nil
   }
 
-  /// The descriptions by language; none where there is one for all.
-  private func descriptions(
-    _ record: Record, _ languages: [String], into report: inout Report
+  /// What is written by language; nothing where there is one text for all.
+  private func texts(
+    _ key: String, _ record: Record, _ languages: [String], into report: inout Report
   ) -> [String: String] {
-    guard let table = record.record("description") else { return [:] }
+    guard let table = record.record(key) else { return [:] }
     // A language may stand ready that is not offered yet.
     for key in table.keys where !languages.contains(key.value) && !reader.exists("locales/\(key.value).yaml") {
       report.add(
@@ -88,7 +91,7 @@ struct SettingsLoader {
     if table.text(languages[0]) == nil {
       report.add(
         Diagnostic(
-          "missing-key", "there is no description in the default language", at: table.place,
+          "missing-key", "there is no \(key) in the default language", at: table.place,
           notes: ["it stands in for languages that have none"], help: "add `\(languages[0]): …`"))
     }
     return Dictionary(

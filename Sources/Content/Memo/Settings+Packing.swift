@@ -13,7 +13,9 @@ extension Settings {
     ] {
       writer.optional(text) { $0.text($1) }
     }
-    writer.list(descriptions.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
+    for texts in [names, descriptions] {
+      writer.list(texts.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
+    }
     writer.texts(languages)
     writer.text(accent.light)
     writer.optional(codes) { $0.numbers($1) }
@@ -34,14 +36,16 @@ extension Settings {
     let (name, description) = (reader.text(), reader.text())
     let texts = (0..<11).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
-    let descriptions = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
+    let byLanguage = (0..<2).map { _ in
+      let pairs = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
     let languages = reader.texts()
     let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
     let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
     let (automaticRetry, liveValues) = (reader.flag(), reader.flag())
     self.init(
-      name: name, description: description,
-      descriptions: Dictionary(descriptions, uniquingKeysWith: { first, _ in first }), baseURL: texts[0],
+      name: name, names: byLanguage[0], description: description, descriptions: byLanguage[1], baseURL: texts[0],
       languages: languages, home: texts[1], support: texts[2], status: texts[3],
       logo: texts[4].map { Logo(svg: $0, place: nowhere) },
       accent: Accent(light: accent, dark: texts[5], lightPlace: nowhere, darkPlace: nil),

@@ -2,8 +2,10 @@ public import Diagnostics
 
 /// What `content/site.yaml` says about the whole site.
 public struct Settings: Sendable {
-  /// The brand's name, shown on every page.
+  /// The brand's name, shown on every page, in the default language.
   public let name: String
+  /// The same in languages that write it otherwise, by tag.
+  public let names: [String: String]
   /// What the help site offers, in the default language.
   public let description: String
   /// The same in other languages, by tag.
@@ -46,6 +48,9 @@ public struct Settings: Sendable {
   public let searchEndpoint: SearchEndpoint?
   /// Words and phrases that mean the same to this site's readers, for its search.
   public let synonyms: [Located<[String]>]
+
+  /// The brand's name as `language` writes it.
+  public func name(in language: String) -> String { names[language] ?? name }
 
   /// What the help site offers, in `language` if somebody wrote that.
   public func description(in language: String) -> String { descriptions[language] ?? description }

@@ -40,7 +40,9 @@ public enum Schemas {
   ])
 
   public static let site = ObjectShape([
-    .init("name", .text(maximum: 60), required: true, "The brand's name, shown on every page."),
+    .init(
+      "name", .either(.table(key: .language, value: .text(maximum: 60)), .text(maximum: 60)), required: true,
+      "The brand's name, shown on every page; or one by language: {en: …, ja: …}."),
     .init(
       "description", .either(.table(key: .language, value: .text(maximum: 300)), .text(maximum: 300)), required: true,
       "What the help site offers, in one sentence; or one by language: {en: …, de: …}."),

@@ -81,7 +81,7 @@ public struct ErrorPageView: Sendable {
       "direction": .text(subject.locale.direction.rawValue),
       "contentPolicy": .html(HTML(trusted: policy)),
       "style": .html(HTML(trusted: style.text)),
-      "brand": .view(BrandMark(settings).view),
+      "brand": .view(BrandMark(settings, language: subject.locale.language).view),
       "heading": .text(subject.text.heading),
       "happened": .text(subject.text.happened),
       "advice": .views(subject.text.advice.map { View(["text": .text($0)]) }),

@@ -5,6 +5,8 @@ internal import Escaping
 /// The help site in one language: what is translated, and the default language's pages for what is not.
 struct Edition: Sendable {
   let locale: Locale
+  /// The brand's name as this language writes it.
+  let name: String
   /// What the help site offers, in one sentence.
   let description: String
   /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
@@ -54,6 +56,7 @@ struct Edition: Sendable {
     let translations = site.translatedErrors[language] ?? [:]
     let tree = EditionTree(site, language: language)
     self.locale = locale
+    name = site.settings.name(in: language)
     description = site.settings.description(in: language)
     folder = isDefault ? nil : language
     entries = tree.entries

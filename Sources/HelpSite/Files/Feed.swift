@@ -20,12 +20,12 @@ struct Feed {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(XML.escape(edition.locale.language))">
-      <title>\(XML.escape(world.site.settings.name))</title>
+      <title>\(XML.escape(world.site.settings.name(in: edition.locale.language)))</title>
       <subtitle>\(XML.escape(edition.description))</subtitle>
       <id>\(XML.escape(home))</id>
       <link rel="alternate" type="text/html" href="\(XML.escape(home))"/>
       <link rel="self" type="application/atom+xml" href="\(XML.escape(feed.absolute(below: base)))"/>
-      <author><name>\(XML.escape(world.site.settings.name))</name></author>
+      <author><name>\(XML.escape(world.site.settings.name(in: edition.locale.language)))</name></author>
       <updated>\(Self.timestamp(newest.first?.day))</updated>
       \(newest.map { entry($0.article, $0.day, base: base) }.joined(separator: "\n"))
       </feed>

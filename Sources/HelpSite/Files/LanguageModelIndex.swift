@@ -7,8 +7,7 @@ struct LanguageModelIndex {
 
   func file() -> OutputFile {
     let edition = press.edition
-    let settings = press.world.site.settings
-    var text = "# \(MarkdownTwins.escaped(settings.name))\n\n> \(MarkdownTwins.escaped(edition.description))\n"
+    var text = "# \(MarkdownTwins.escaped(edition.name))\n\n> \(MarkdownTwins.escaped(edition.description))\n"
     text += "\n## \(press.string("codes"))\n\n"
     for code in edition.codes { text += line("\(code.key) \(code.reason)", code.path, code.description) }
     if !edition.causes.positions.isEmpty {

@@ -48,7 +48,7 @@ struct MarkdownTwins {
     let body =
       "## \(press.string("codes"))\n\n" + codeList(from: .home) + "\n## \(press.string("articles"))\n\n"
       + topics.map { link($0.title, $0.path, from: .home) }.joined()
-    return file(.home, title: press.world.site.settings.name, lede: edition.description, body: body)
+    return file(.home, title: edition.name, lede: edition.description, body: body)
   }
 
   func tags() -> OutputFile {

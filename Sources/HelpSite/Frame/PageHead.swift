@@ -68,7 +68,7 @@ struct PageHead {
     return View([
       "lang": .text(edition.locale.language),
       "dir": .text(edition.locale.direction.rawValue),
-      "title": .text(tabTitle == site.settings.name ? tabTitle : "\(tabTitle) · \(site.settings.name)"),
+      "title": .text(tabTitle == edition.name ? tabTitle : "\(tabTitle) · \(edition.name)"),
       "path": .text(edition.place(path).text),
       "heading": .text(heading),
       "description": .optional(description),
@@ -98,7 +98,7 @@ struct PageHead {
   private func structuredData(_ world: World, _ edition: Edition) -> View.Value {
     guard let base = world.site.settings.baseURL, let url = canonicalURL(world, edition) else { return .absent }
     let data = StructuredData(
-      url: url, siteName: world.site.settings.name, language: edition.locale.language, head: self,
+      url: url, siteName: edition.name, language: edition.locale.language, head: self,
       trail: trail.map { ($0.title, edition.place($0.path).absolute(below: base)) })
     return data.json.map { .html(HTML(trusted: $0)) } ?? .absent
   }

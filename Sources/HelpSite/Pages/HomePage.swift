@@ -18,10 +18,9 @@ struct HomePage {
   let press: Press
 
   func file() -> OutputFile {
-    let settings = press.world.site.settings
     let address = press.address(.home)
     let root = press.edition.branches[0]
-    var head = PageHead(path: .home, heading: settings.name, description: press.edition.description)
+    var head = PageHead(path: .home, heading: press.edition.name, description: press.edition.description)
     head.tabTitle = press.string("homeHeading")
     return press.render(
       Self.template, head,

@@ -6,8 +6,11 @@ internal import Foundation
 public struct BrandMark: Sendable {
   public let settings: Settings
 
-  public init(_ settings: Settings) {
-    self.settings = settings
+  private let language: String
+
+  /// - Parameter language: The page's, which may write the name in a way of its own.
+  public init(_ settings: Settings, language: String) {
+    (self.settings, self.language) = (settings, language)
   }
 
   public static let schema = ViewSchema([
@@ -19,7 +22,7 @@ public struct BrandMark: Sendable {
 
   public var view: View {
     View([
-      "name": .text(settings.name),
+      "name": .text(settings.name(in: language)),
       "logo": settings.logo.map { .html(HTML(trusted: Self.sized($0.svg))) } ?? .absent,
       "isWordmark": .flag(settings.logo.map { Self.isWide($0.svg) } ?? false),
     ])
