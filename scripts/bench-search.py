@@ -172,6 +172,19 @@ def measure(chromium, make, server):
     }
 
 
+def write_site(starter, content):
+    """The starter's codes without its articles, so that a site of 100 articles has 100."""
+    shutil.copytree(starter / "locales", content / "locales")
+    shutil.copy(starter / "logo.svg", content)
+    settings = (starter / "site.yaml").read_text().split("\n# What your readers call")[0]
+    (content / "site.yaml").write_text(settings)
+    (content / "errors").mkdir()
+    for path in (starter / "errors").glob("[0-9][0-9][0-9].md"):
+        front = re.sub(r"(?m)^article: .*$", "article: ../articles/bench/topic-0/article-0.md", path.read_text().split("---\n")[1])
+        sections = "".join(f"\n## For {reader}\n\nText.\n" for reader in ("visitors", "site owners", "developers"))
+        (content / "errors" / path.name).write_text(f"---\n{front}---\nText.\n{sections}")
+
+
 def timed(command):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
@@ -188,7 +201,7 @@ def main(interlude, bench, source, counts):
     for count in counts:
         with tempfile.TemporaryDirectory() as folder, browser() as chromium:
             folder = pathlib.Path(folder)
-            shutil.copytree(pathlib.Path(source) / "content", folder / "content")
+            write_site(pathlib.Path(source) / "content", folder / "content")
             timed([bench, "corpus", count, str(folder / "content/articles/bench")])
             _, text = timed([interlude, "build", "--source", str(folder), "--timings"])
             index = float(re.search(r"search index +([0-9.]+) ms", text).group(1)) / 1000
