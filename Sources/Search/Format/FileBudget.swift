@@ -21,6 +21,6 @@ struct FileBudget {
     hasVocabulary = left > Self.fewShards
     terms = left - (hasVocabulary ? 1 : 0)
     shardSize =
-      articles < 50 ? 32_000 : articles < 150 ? 12_000 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 9_500
+      articles < 50 ? 32_000 : articles < 150 ? 13_000 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 9_500
   }
 }
