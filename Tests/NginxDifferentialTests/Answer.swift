@@ -35,7 +35,7 @@ struct Answer: CustomStringConvertible {
     }
     location = headers["location"]
     self.headers = headers.filter {
-      $0.key == "content-type" || $0.key.hasPrefix("x-") && $0.key != "x-a" && $0.key != "x-b"
+      Self.isCompared($0.key) && $0.key != "x-a" && $0.key != "x-b"
     }
     let rest = String(text[end.upperBound...])
     body = headers["transfer-encoding"] == "chunked" ? Self.joined(rest) : rest
@@ -56,6 +56,10 @@ struct Answer: CustomStringConvertible {
 
   var description: String { "\(status) location=\(location ?? "-") body=\(body.prefix(60).debugDescription)" }
 
+  private static func isCompared(_ header: String) -> Bool {
+    header == "content-type" || header == "www-authenticate" || header.hasPrefix("x-")
+  }
+
   private func isPart(of text: String) -> Bool {
     body.contains("Content-Range: bytes ") || text.contains(body)
   }
@@ -67,7 +71,7 @@ struct Answer: CustomStringConvertible {
     if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }
     if outcome.status != 0 {
       let predicted = Dictionary(
-        outcome.headers.filter { $0.name == "content-type" || $0.name.hasPrefix("x-") }.map {
+        outcome.headers.filter { Self.isCompared($0.name) }.map {
           ($0.name, $0.value.trimmingCharacters(in: .whitespaces))
         }
       ) { _, last in last }
