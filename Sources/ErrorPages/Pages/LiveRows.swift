@@ -10,7 +10,7 @@ internal import Theme
 ///
 /// They are written as server-side includes that nginx and Apache both understand
 /// (`ngx_http_ssi_module`; mod_include with `SSILegacyExprParser`), with variables of the same names. Other proxies get
-/// them translated: see `LiveRows.forCaddy`, and the configurations for HAProxy and Varnish.
+/// them translated: see `LiveRows.forCaddy`, and the configurations for Envoy, HAProxy, lighttpd and Varnish.
 struct LiveRows {
   let locale: Locale
 

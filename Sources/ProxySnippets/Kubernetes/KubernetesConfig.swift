@@ -25,7 +25,12 @@ struct KubernetesConfig {
   private var kustomization: String {
     let maps = pack.languages.map { language in
       let files = codes.flatMap { code in
-        FormatChoice.contentTypes.map { "  - ../../\(language)/\(code).\($0.format)" }
+        FormatChoice.contentTypes.map { entry in
+          let name = "\(code).\(entry.format)"
+          // The service fills in what it sends, so it is given the pages with something to fill in.
+          let isLive = entry.format == "html" && pack.livePage(language, String(code)) != nil
+          return isLive ? "  - \(name)=../../live/ssi/\(language)/\(name)" : "  - ../../\(language)/\(name)"
+        }
       }
       return "- name: \(configMap(language))\n  files:\n" + files.lines
     }
