@@ -45,10 +45,11 @@ public struct HelpSite: Sendable {
 
   /// The same, with each file handed to `write` as soon as it is made, so that the whole site never lies in memory.
   /// `write` is called from several tasks at once; what it returns is returned in the order of the files. With them comes
-  /// what the next build needs in order to make only what has changed.
+  /// what the next build needs in order to make only what has changed. With a `plan` only the files of one of several
+  /// jobs are made, for which outlines of the others' articles are enough; nothing is kept then.
   public static func build<Written: Sendable>(
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, gallery: GalleryPlace? = nil,
-    jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+    plan: ShardPlan? = nil, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], memory: HelpSiteMemory?, report: Report) {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
@@ -60,8 +61,9 @@ public struct HelpSite: Sendable {
       script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts,
       gallery: gallery)
     let pictures = [SiteIcon.file(site.settings, palette), PreviewCard.file(site.settings, palette)].compactMap { $0 }
-    let files = await HelpSite(world: world, pictures: pictures).files(jobs: jobs, write: write)
-    return (files, HelpSiteMemory(world), report)
+    let help = HelpSite(world: world, pictures: pictures)
+    if let plan { return (await help.files(of: plan, jobs: jobs, write: write), nil, report) }
+    return (await help.files(jobs: jobs, write: write), HelpSiteMemory(world), report)
   }
 
   private func files<Written: Sendable>(
@@ -69,16 +71,39 @@ public struct HelpSite: Sendable {
   ) async -> [Written] {
     guard !world.editions.isEmpty else { return [] }
     let presses = world.editions.map { Press(world, $0) }
-    let pages = presses.indices.flatMap { press in Page.all(of: presses[press].edition).map { (press, $0) } }
-    let rendered = await Parallel.map(pages, jobs: jobs) { press, page in
-      page.files(presses[press]).map { Self.publish($0, write) }
+    let pages = await Self.make(presses.map { ($0, Page.all(of: $0.edition)) }, jobs: jobs, write: write)
+    return pages + files(besidePages: presses, write)
+  }
+
+  /// The files of one of several jobs.
+  private func files<Written: Sendable>(
+    of plan: ShardPlan, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> [Written] {
+    guard !world.editions.isEmpty else { return [] }
+    let own = world.editions.map { edition in
+      let pages = Page.all(of: edition).filter { page in page.source(in: edition).map(plan.owns) ?? plan.isFirst }
+      return (Press(world, edition, pages: pages), pages)
     }
+    let pages = await Self.make(own, jobs: jobs, write: write)
+    return pages + (plan.isFirst ? files(besidePages: own.map(\.0), write) : [])
+  }
+
+  /// Makes pages, edition by edition.
+  static func make<Written: Sendable>(
+    _ editions: [(press: Press, pages: [Page])], jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> [Written] {
+    let work = editions.flatMap { edition in edition.pages.map { (edition.press, $0) } }
+    return await Parallel.map(work, jobs: jobs) { press, page in
+      page.files(press).map { publish($0, write) }
+    }.flatMap { $0 }
+  }
+
+  private func files<Written>(besidePages presses: [Press], _ write: (OutputFile) -> Written) -> [Written] {
     let others =
       machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + world.searchScripts.files
       + pictures
     let hosting = Hosting(world)
-    return rendered.flatMap { $0 } + (others + hosting.inSite).map { Self.publish($0, write) }
-      + hosting.beside.map(write)
+    return (others + hosting.inSite).map { Self.publish($0, write) } + hosting.beside.map(write)
   }
 
   /// Hands over a file of the site as a file of the whole output.

@@ -13,6 +13,8 @@ public struct MarkdownOptions: Sendable {
   public var idPrefix = ""
   /// The words that this module adds to a page, in the page's language.
   public var strings = MarkdownStrings()
+  /// Whether only the headings and their ids are wanted: the text comes without HTML, links and sections.
+  public var isOutline = false
 
   public init() {}
 

@@ -13,6 +13,7 @@ struct Interlude: ParsableCommand {
 
         interlude init my-site     lay down a small complete site
         interlude build            content/ becomes public/
+        interlude merge PART…      joins what build --shard made on several machines
         interlude serve            shows it in a browser, anew at every save
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
@@ -22,7 +23,7 @@ struct Interlude: ParsableCommand {
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
+      BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
       ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, LanguagesCommand.self,
       SchemaCommand.self,
     ])

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Diagnostics
 internal import Foundation
+internal import Publish
 
 /// How a command hands over the problems it found; shared by every command that reports.
 struct ReportOptions: ParsableArguments {
@@ -37,5 +38,33 @@ extension Report {
       return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension ReportOptions {
+  /// Ends a good build: what there is now, what changed, and where the time went if `timings` is there.
+  func close(
+    _ closing: BuildClosing, _ summary: Publisher.Summary, since start: ContinuousClock.Instant, timings: Timings?
+  ) {
+    guard format == .text else {
+      if let timings, format == .json { Console.print(timings.json) }
+      return
+    }
+    let time = start.duration(to: .now).components
+    let seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+    let changes = "\(summary.written) written, \(summary.unchanged) unchanged, \(summary.removed) removed"
+    Console.print(
+      "\(closing.pages) pages, \(closing.files) files, \(String(format: "%.1f", Double(closing.bytes) / 1_048_576)) MB in "
+        + "\(String(format: "%.2f", seconds)) s (\(changes))")
+    if let timings { Console.print(timings.text) }
+  }
+}
+
+extension BuildClosing {
+  /// The numbers of what was made.
+  init(_ placed: [PlacedFile], day: String) {
+    self.init(
+      pages: placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }, files: placed.count,
+      bytes: placed.reduce(0) { $0 + $1.size }, day: day)
   }
 }

@@ -49,37 +49,19 @@ struct SiteBuild: Sendable {
     begin: (inout Report) async -> (@Sendable (OutputFile) -> Placed)?
   ) async -> Outcome<Placed> {
     var report = Report()
-    progress(.reading(source))
-    let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
-    let themes = templateSources(snapshot.templates, into: &report)
-
-    progress(.checking(files: snapshot.content.files.count))
-    // Git reads the history in a process of its own meanwhile.
-    async let history = history(of: snapshot.content)
-    let (loaded, undated, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
-    report.add(problems)
-    let (days, gaps) = await history
-    let showsChanges = loaded?.settings.showsLastChange == true
-    if showsChanges { report.add(gaps) }
-    let (site, memo) = (loaded?.dated(showsChanges ? days : [:]), undated?.dated(showsChanges ? days : [:]))
-    let templates = themes.wearing(site?.settings.theme, into: &report)
-    guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
-      let palette = palette(site, templates, into: &report)
-    else { return Outcome(placed: nil, report: report, inputs: snapshot.inputs) }
-
+    let (prepared, _, inputs) = await prepare(now: now, progress: progress, into: &report)
+    guard let prepared else { return Outcome(placed: nil, report: report, inputs: inputs) }
+    let (site, memo) = (prepared.site, prepared.memo)
     progress(.errorPages(site.errors.count * site.locales.count))
-    let pack = await ErrorPages.build(site, library: library, sources: templates, palette: palette, jobs: jobs)
-    report.add(pack.report)
-    let gallery = await Gallery.build(site, themes: themes, library: library, jobs: jobs, into: &report)
+    let pack = await pack(prepared, into: &report)
     guard !report.hasErrors, let write = await begin(&report) else {
-      return Outcome(placed: nil, report: report, inputs: snapshot.inputs)
+      return Outcome(placed: nil, report: report, inputs: inputs)
     }
     progress(.helpSite)
-    var placed = await Parallel.map(pack.files + ProxySnippets.build(site, pages: pack.files), jobs: jobs, write)
-    placed += gallery.files.map { write(OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes)) }
-    let place = GalleryPlace(path: Gallery.path, policySources: gallery.policySources)
+    var placed = await Parallel.map(pack.files, jobs: jobs, write)
     let help = await HelpSite.build(
-      site, library: library, sources: templates, palette: palette, gallery: place, jobs: jobs, write: write)
+      site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, gallery: pack.gallery,
+      jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
     progress(.search)
@@ -95,7 +77,66 @@ struct SiteBuild: Sendable {
       model = SiteModel(memo: memo, help: memory, search: search)
     }
     return Outcome(
-      placed: report.hasErrors ? nil : placed, report: report, inputs: snapshot.inputs, model: model)
+      placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model)
+  }
+
+  /// Everything that pages are made from, read and checked.
+  struct Prepared: Sendable {
+    let site: Site
+    let memo: SiteMemo?
+    /// What a theme can be chosen from, and the chosen one.
+    let themes: TemplateSources
+    let templates: TemplateSources
+    let library: TemplateLibrary
+    let palette: Palette
+    /// The days of the last changes that pages show, by the names of the sources.
+    let days: [String: Day]
+  }
+
+  /// Reads and checks the author's folder. Nil when an error stands in the way of any page.
+  ///
+  /// - Parameter shard: which of several jobs this is, if it is one; then there is a plan, too.
+  func prepare(
+    for shard: BuildShard? = nil, now: Int64, progress: (BuildStage) -> Void, into report: inout Report
+  ) async -> (prepared: Prepared?, plan: ShardPlan?, inputs: InputTable) {
+    progress(.reading(source))
+    let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
+    let themes = templateSources(snapshot.templates, into: &report)
+
+    progress(.checking(files: snapshot.content.files.count))
+    // Git reads the history in a process of its own meanwhile.
+    async let history = history(of: snapshot.content)
+    var options = options
+    options.plan = shard.map { ShardPlan($0, of: snapshot.content) }
+    let (loaded, undated, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
+    report.add(problems)
+    let (days, gaps) = await history
+    let showsChanges = loaded?.settings.showsLastChange == true
+    if showsChanges { report.add(gaps) }
+    let (site, memo) = (loaded?.dated(showsChanges ? days : [:]), undated?.dated(showsChanges ? days : [:]))
+    let templates = themes.wearing(site?.settings.theme, into: &report)
+    guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
+      let palette = palette(site, templates, into: &report)
+    else { return (nil, options.plan, snapshot.inputs) }
+    let prepared = Prepared(
+      site: site, memo: memo, themes: themes, templates: templates, library: library, palette: palette,
+      days: showsChanges ? days : [:])
+    return (prepared, options.plan, snapshot.inputs)
+  }
+
+  /// The error pages with the proxies' configurations, and the gallery of them.
+  func pack(_ prepared: Prepared, into report: inout Report) async -> (files: [OutputFile], gallery: GalleryPlace) {
+    let site = prepared.site
+    let pack = await ErrorPages.build(
+      site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, jobs: jobs)
+    report.add(pack.report)
+    let gallery = await Gallery.build(
+      site, themes: prepared.themes, library: prepared.library, jobs: jobs, into: &report)
+    let shown = gallery.files.map { OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes) }
+    return (
+      pack.files + ProxySnippets.build(site, pages: pack.files) + shown,
+      GalleryPlace(path: Gallery.path, policySources: gallery.policySources)
+    )
   }
 
   /// The days of the last changes by the names of the sources, and why they are not known.

@@ -11,7 +11,7 @@ struct SmallBuildTests {
   @Test("random edits: the same bytes and the same problems as a cold build", arguments: [1, 2] as [UInt64])
   func random(_ seed: UInt64) async throws {
     try await SmallSite.with { site in
-      try Self.translate(site)
+      try site.translate()
       var edits = try RandomEdits(site, seed: seed)
       var log: [String] = []
       for step in 0..<Self.steps {
@@ -130,13 +130,6 @@ struct SmallBuildTests {
         try #require(page.contains("Text \(number)."))
       }
     }
-  }
-
-  private static func translate(_ site: SmallSite) throws {
-    let strings = PackageFolder.root.appending(path: "content/locales/de.yaml")
-    try site.write(Data(contentsOf: strings), to: "content/locales/de.yaml")
-    let settings = try String(contentsOf: site.path("content/site.yaml"), encoding: .utf8)
-    try site.write(settings.replacing("[en]", with: "[en, de]"), to: "content/site.yaml")
   }
 
   private static func damage(_ site: SmallSite, _ kind: Int) throws {

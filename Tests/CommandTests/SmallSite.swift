@@ -30,6 +30,14 @@ struct SmallSite: Sendable {
     try bytes.write(to: path(relative))
   }
 
+  /// Gives it a second language.
+  func translate() throws {
+    let strings = PackageFolder.root.appending(path: "content/locales/de.yaml")
+    try write(Data(contentsOf: strings), to: "content/locales/de.yaml")
+    let settings = try String(contentsOf: path("content/site.yaml"), encoding: .utf8)
+    try write(settings.replacing("[en]", with: "[en, de]"), to: "content/site.yaml")
+  }
+
   func remove(_ relative: String) throws {
     try FileManager.default.removeItem(at: path(relative))
   }

@@ -9,10 +9,12 @@ struct MarkdownFile: Sendable {
   let bodyRange: Range<Int>
   let body: MarkdownText
   let report: Report
+  /// Whether only the front matter and the headings are known; what is wrong in the file is then not reported.
+  let isOutline: Bool
 
   /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
   /// repair still yields its body, so that links to it and in it are judged in the same run.
-  init(name: MarkdownFileName, source: Source, options: MarkdownOptions) {
+  init(name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false) {
     var report = Report()
     var record: Record?
     var bodyRange = 0..<source.bytes.count
@@ -22,13 +24,19 @@ struct MarkdownFile: Sendable {
         record = ShapeCheck(document: yaml, subject: name.kind.subject).record(name.kind.shape, into: &report)
       }
     }
+    var options = options
+    options.isOutline = isOutline
     body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
     self.name = name
     self.source = source
     self.bodyRange = bodyRange
     front = record ?? Record(place: source.place(0..<0))
-    self.report = report
+    self.report = isOutline ? Report() : report
+    self.isOutline = isOutline
   }
+
+  /// The page as other pages know it.
+  var outline: Document { Document(outlineOf: source, headings: body.headings.map(\.id)) }
 }
 
 /// What a Markdown file's path says: its kind, its page and its language.

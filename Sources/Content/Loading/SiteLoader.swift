@@ -12,6 +12,8 @@ public struct SiteLoader: Sendable {
     public var jobs = 1
     /// Today, to tell which pages are stale; nil leaves that out.
     public var today: Day?
+    /// Leaves of pages that another job makes only the outline.
+    public var plan: ShardPlan?
 
     public init() {}
   }
@@ -81,7 +83,9 @@ public struct SiteLoader: Sendable {
   ) async -> [MarkdownFile] {
     let languages = MarkdownLanguages(locales, rawHTML: rawHTML)
     let markdown = await Parallel.map(files, jobs: options.jobs) { file in
-      MarkdownFile(name: file.name, source: file.source, options: languages.options(for: file.name))
+      MarkdownFile(
+        name: file.name, source: file.source, options: languages.options(for: file.name),
+        isOutline: options.plan?.owns(file.source.name) == false)
     }
     for file in markdown { report.add(file.report) }
     return markdown
@@ -115,22 +119,23 @@ struct ResolvedPage: Sendable {
   init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String) {
     var report = Report()
     let resolution = LinkResolution(file, index)
-    let targets = resolution.targets(into: &report)
+    let targets = file.isOutline ? [] : resolution.targets(into: &report)
     let page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
     name = file.name
     switch file.name.kind {
     case .errorDefinition(let key):
       let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
-      content = definition.map { .error($0) }
+      content = definition.map { .error(file.isOutline ? $0.outline(file.outline) : $0) }
       relatedCodes = file.front.integers("related")
     case .article, .topic:
       let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
         .read(page, into: &report)
-      content = article.map { .article($0) }
+      content = article.map { .article(file.isOutline ? $0.outline(file.outline) : $0) }
       relatedCodes = []
     }
     memo = PageMemo(file, page, content, links: resolution)
-    self.report = report
+    // Whoever makes the page reports what is wrong in it.
+    self.report = file.isOutline ? Report() : report
   }
 }
 

@@ -4,7 +4,8 @@ internal import Packing
 
 /// What other pages show or need to know of a Markdown file, and what decides whether it has to be read again.
 struct PageMemo: Sendable {
-  enum Content: Sendable {
+  /// Boxed, because memos of thousands of pages are handed around.
+  indirect enum Content: Sendable {
     case article(Article)
     case error(ErrorDefinition)
     /// A file that makes no page, because its front matter was no use.
@@ -85,7 +86,7 @@ struct PageMemo: Sendable {
 
 extension Article {
   /// The article without what only its own page shows.
-  fileprivate func outline(_ page: Document) -> Article {
+  func outline(_ page: Document) -> Article {
     Article(
       path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
       weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases, keywords: [],
@@ -96,7 +97,7 @@ extension Article {
 }
 
 extension ErrorDefinition {
-  fileprivate func outline(_ page: Document) -> ErrorDefinition {
+  func outline(_ page: Document) -> ErrorDefinition {
     ErrorDefinition(
       code: code, reason: reason, description: description, hop: hop, retry: retry, retryAfter: retryAfter,
       article: article, related: related, keywords: keywords, reviewed: reviewed,

@@ -9,7 +9,10 @@ public struct SiteMemo: Sendable {
   let locales: [Locale]
   /// The codes that get pages.
   let chosen: [Int]
-  var pages: [PageMemo]
+  private(set) var pages: [PageMemo]
+  /// The pages as they were read, by part, so that parts without a change need not be packed again; nil for one with a
+  /// change, empty when nothing was read.
+  private var read: [[UInt8]?] = []
 
   /// The site as far as it is known: of each document only the outline, no assets, no catalogue.
   public func outline(includesDrafts: Bool) -> Site {
@@ -68,14 +71,27 @@ public struct SiteMemo: Sendable {
     settings.pack(into: &writer)
     writer.list(locales) { $1.pack(into: &$0) }
     writer.numbers(chosen)
-    let parts = stride(from: 0, to: pages.count, by: Self.partSize).map {
-      pages[$0..<min($0 + Self.partSize, pages.count)]
-    }
-    writer.list(parts) { writer, part in
+    writer.list(Array(stride(from: 0, to: pages.count, by: Self.partSize))) { writer, start in
+      let part = start / Self.partSize
+      if read.indices.contains(part), let bytes = read[part] { return writer.data(bytes) }
       var packed = PackedWriter()
-      packed.list(Array(part)) { $1.pack(into: &$0) }
+      packed.list(Array(pages[start..<min(start + Self.partSize, pages.count)])) { $1.pack(into: &$0) }
       writer.data(packed.bytes)
     }
+  }
+
+  /// Puts another page in the place of one.
+  mutating func replace(_ position: Int, by page: PageMemo) {
+    pages[position] = page
+    if read.indices.contains(position / Self.partSize) { read[position / Self.partSize] = nil }
+  }
+
+  /// The same site with every page made anew.
+  func mapped(_ transform: (PageMemo) -> PageMemo) -> SiteMemo {
+    var memo = self
+    memo.pages = pages.map(transform)
+    memo.read = []
+    return memo
   }
 
   /// So many pages are packed together, and unpacked by one core.
@@ -98,6 +114,10 @@ public struct SiteMemo: Sendable {
     }
     guard pages.allSatisfy({ $0 != nil }) else { return nil }
     self.pages = pages.flatMap { $0 ?? [] }
+    // Only where all parts but the last are full does a page's position tell its part.
+    let isRegular =
+      pages.dropLast().allSatisfy { $0?.count == Self.partSize } && (pages.last??.count ?? 0) <= Self.partSize
+    read = isRegular ? parts : []
   }
 
   init(folder: String, settings: Settings, locales: [Locale], chosen: [Int], pages: [PageMemo]) {

@@ -146,7 +146,7 @@ public struct SiteUpdate: Sendable {
         guard report.hasErrors else { return false }
         continue
       }
-      memo.pages[position] = new
+      memo.replace(position, by: new)
       if new.claims != PageMemo.noClaims { claiming.insert(file.source.name) }
     }
     return !report.hasErrors

@@ -23,6 +23,15 @@ public struct Document: Sendable {
     self.targets = targets
   }
 
+  /// A document of which only the outline is wanted.
+  init(outlineOf source: Source, headings: [String]) {
+    self.source = source
+    fingerprint = 0
+    bodyRange = 0..<0
+    body = .outline(headings)
+    targets = []
+  }
+
   /// A document of which only the outline is known: enough for everything but its own page.
   init(outlineOf name: String, fingerprint: UInt64, headings: [String]) {
     source = Source(name: name, bytes: [])

@@ -22,13 +22,11 @@ extension SiteMemo {
   /// The same for what later builds know of the site.
   public func dated(_ days: [String: Day]) -> SiteMemo {
     guard !days.isEmpty else { return self }
-    var memo = self
-    memo.pages = pages.map { page in
+    return mapped { page in
       var page = page
       page.changed = days[displayName(page.path)]
       return page
     }
-    return memo
   }
 }
 

@@ -65,17 +65,7 @@ public struct HelpSiteUpdate: Sendable {
   private static func sources(of pages: [[Page]], in world: World) -> Set<String> {
     var sources: Set<String> = []
     for (edition, pages) in zip(world.editions, pages) {
-      for page in pages {
-        switch page {
-        case .article(let position): sources.insert(edition.entries[position].article.page.source.name)
-        case .topic(let position):
-          if let index = edition.branches[position].index {
-            sources.insert(edition.entries[index].article.page.source.name)
-          }
-        case .code(let position): sources.insert(edition.codes[position].page.source.name)
-        case .home, .codes, .tags, .notFound, .search, .troubleshooter, .questions, .tag, .moved: break
-        }
-      }
+      sources.formUnion(pages.compactMap { $0.source(in: edition) })
     }
     return sources
   }
@@ -90,13 +80,10 @@ public struct HelpSiteUpdate: Sendable {
     articles: [String: Article], definitions: [String: ErrorDefinition], jobs: Int,
     write: @escaping @Sendable (OutputFile) -> Written
   ) async -> [Written] {
-    let presses = zip(world.editions, pages).map { edition, pages in
-      Press(world, edition.filled(articles, definitions), pages: pages)
+    let work = zip(world.editions, pages).map { edition, pages in
+      (Press(world, edition.filled(articles, definitions), pages: pages), pages)
     }
-    let work = pages.indices.flatMap { index in pages[index].map { (index, $0) } }
-    let written = await Parallel.map(work, jobs: jobs) { index, page in
-      page.files(presses[index]).map { HelpSite.publish($0, write) }
-    }
+    let written = await HelpSite.make(work, jobs: jobs, write: write)
     let machineFiles = files.flatMap { file -> [OutputFile] in
       switch file {
       case .sitemap: Sitemap(world: world).files()
@@ -104,7 +91,7 @@ public struct HelpSiteUpdate: Sendable {
       case .listing(let edition): HelpSite.listing(Press(world, edition, pages: []))
       }
     }
-    return written.flatMap { $0 } + machineFiles.map { HelpSite.publish($0, write) }
+    return written + machineFiles.map { HelpSite.publish($0, write) }
   }
 }
 

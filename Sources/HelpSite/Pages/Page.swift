@@ -1,4 +1,5 @@
 internal import Content
+internal import Diagnostics
 
 /// A page to be rendered.
 enum Page: Sendable {
@@ -37,6 +38,17 @@ enum Page: Sendable {
     case .topic(let position): .topic(position)
     case .article(let position): edition.spot(ofArticle: position)
     case .home, .notFound, .search, .troubleshooter, .questions, .moved: nil
+    }
+  }
+
+  /// The name of the source whose whole text the page shows; nil for a page for which outlines are enough.
+  func source(in edition: Edition) -> String? {
+    switch self {
+    case .article(let position): edition.entries[position].article.page.source.name
+    case .topic(let position):
+      edition.branches[position].index.map { edition.entries[$0].article.page.source.name }
+    case .code(let position): edition.codes[position].page.source.name
+    case .home, .codes, .tags, .notFound, .search, .troubleshooter, .questions, .tag, .moved: nil
     }
   }
 

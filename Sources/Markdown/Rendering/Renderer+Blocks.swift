@@ -18,7 +18,7 @@ extension Renderer {
       let start = tree[node].number
       put(start < 0 ? "<ul>\n" : start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
     case .item: enterItem(node)
-    case .codeBlock: renderCodeBlock(node)
+    case .codeBlock: if !options.isOutline { renderCodeBlock(node) }
     case .htmlBlock: renderHTMLBlock(node)
     case .thematicBreak:
       startLine()
@@ -26,7 +26,7 @@ extension Renderer {
     case .table, .tableRow, .tableCell: enterTable(node, kind)
     case .callout: enterCallout(node)
     case .tabGroup:
-      renderTabs(node)
+      if !options.isOutline { renderTabs(node) }
       return false
     default: break
     }

@@ -41,6 +41,11 @@ struct Renderer {
     output.reserveCapacity(tree.bytes.count * 2)
     plain.reserveCapacity(tree.bytes.count + 64)
     render(Tree.root)
+    if options.isOutline {
+      var text = MarkdownText()
+      text.headings = headings
+      return text
+    }
     let bodyEnd = output.count
     renderFootnotes()
     var text = MarkdownText()

@@ -7,7 +7,8 @@ internal import Packing
 /// A problem shows a line of its source. Sources that the author wrote are read again when they are needed, and have to
 /// have the same bytes; others are kept.
 enum CachedReport {
-  static func pack(_ report: Report, into writer: inout PackedWriter) {
+  /// - Parameter keepsSources: whether every source is kept, for a reader on another machine.
+  static func pack(_ report: Report, keepsSources: Bool = false, into writer: inout PackedWriter) {
     var sources: [Source] = []
     var numbers: [String: Int] = [:]
     func number(_ source: Source) -> Int {
@@ -43,7 +44,7 @@ enum CachedReport {
       writer.text(source.name)
       let hash = Hash64.of(source.bytes)
       writer.number(hash)
-      let isOnDisk = (try? Disk.read(source.name)).map(Hash64.of) == hash
+      let isOnDisk = !keepsSources && (try? Disk.read(source.name)).map(Hash64.of) == hash
       writer.optional(isOnDisk ? nil : source.bytes) { $0.data($1) }
     }
     writer.data(body.bytes)

@@ -117,6 +117,8 @@ public struct PlacedFile: Sendable {
   /// In bytes.
   public let size: Int
   let result: Result<NextTree.Placed, DiskError>?
+  /// Of its bytes; nil when it could not be put there.
+  var hash: UInt64? { try? result?.get().hash }
 
   /// Reports paths that leave the folder or come twice.
   static func check(_ paths: [String], below output: String, into report: inout Report) -> Bool {

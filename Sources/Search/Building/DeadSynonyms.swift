@@ -28,16 +28,17 @@ struct DeadSynonyms {
   var dead: [Int] { Self.dead(groups.map(\.value), isKnown: isKnown) }
 
   func check(into report: inout Report) {
-    for group in dead.map({ groups[$0] }) {
-      report.add(
-        Diagnostic(
-          "dead-synonym", .warning,
-          group.value.count < 2
-            ? "a list of synonyms with one entry"
-            : "no page has any of these synonyms: \(group.value.joined(separator: ", "))",
-          at: group.place, notes: ["a search for one of them is widened to the others; here that finds nothing"],
-          help: group.value.count < 2
-            ? "add a word that means the same" : "add a word that your pages use, or remove the list"))
-    }
+    for group in dead { report.add(Self.problem(groups[group])) }
+  }
+
+  static func problem(_ group: Located<[String]>) -> Diagnostic {
+    Diagnostic(
+      "dead-synonym", .warning,
+      group.value.count < 2
+        ? "a list of synonyms with one entry"
+        : "no page has any of these synonyms: \(group.value.joined(separator: ", "))",
+      at: group.place, notes: ["a search for one of them is widened to the others; here that finds nothing"],
+      help: group.value.count < 2
+        ? "add a word that means the same" : "add a word that your pages use, or remove the list")
   }
 }

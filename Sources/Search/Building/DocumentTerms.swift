@@ -13,6 +13,10 @@ struct DocumentTerms: Sendable {
   /// How many different words its title has.
   let titleLength: Int
 
+  init(entries: [Entry], length: Int, titleLength: Int) {
+    (self.entries, self.length, self.titleLength) = (entries, length, titleLength)
+  }
+
   init(_ document: SearchDocument, ignoring questionWords: [String]) {
     var counter = TermCounter(ignoring: questionWords)
     counter.add(document)

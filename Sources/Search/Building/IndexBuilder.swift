@@ -13,8 +13,19 @@ struct IndexBuilder {
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], isKnown: (String) -> Bool, memory: IndexMemory?) {
+    await build(
+      counters(ignoring: QuestionWords.of(language), jobs: jobs),
+      texts: { [documents] in TextShard.encode(documents[$0]) }, synonyms: synonyms, in: folder, jobs: jobs,
+      write: write)
+  }
+
+  /// The same when the documents' terms are counted already, and `texts` says what `TextShard.encode` does of some.
+  func build<Written: Sendable>(
+    _ counters: [TermCounter], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
+    synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> (files: [Written], isKnown: (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
-    let unmarked = await TermTable(counters(ignoring: questionWords, jobs: jobs), jobs: jobs)
+    let unmarked = await TermTable(counters, jobs: jobs)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
     // What words of a stem share has nothing to do with who has them.
     async let marked = Self.marked(unmarked, language: language)
@@ -41,34 +52,38 @@ struct IndexBuilder {
       : await Parallel.map(ranges, jobs: jobs, atOnce: 4) { publish(Array(Self.shard(table, rows[$0], plan).utf8)) }
     let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(table, rows, plan).utf8)) : nil
     let textRanges = TextShard.ranges(of: documents.count, into: budget.texts)
-    let texts = await Parallel.map(textRanges, jobs: jobs, atOnce: 1) { [documents] range in
-      let (value, sizes) = TextShard.encode(documents[range])
+    let shown = await Parallel.map(textRanges, jobs: jobs, atOnce: 1) { range in
+      let (value, sizes) = texts(range)
       return (part: publish(value), sizes: sizes)
     }
     let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
-      texts: zip(textRanges, texts).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name)
+      texts: zip(textRanges, shown).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name)
     let facts = Head.Facts(documents, titleLengths: table.titleLengths, names: names)
     let head = Head(
       facts: facts, parts: parts, language: language, strings: strings, questionWords: questionWords,
       synonyms: Self.folded(synonyms))
     memory?.head = facts
     memory?.parts = parts
-    memory?.pages.textSizes = texts.flatMap(\.sizes)
-    let written = (shards + texts.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
+    memory?.pages.textSizes = shown.flatMap(\.sizes)
+    let written = (shards + shown.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
     let isKnown = { (term: String) in table.row(of: term).map { plan.kept[$0] > 0 } ?? false }
     return ([write(head.file(in: folder, inline: inline))] + written, isKnown, memory)
   }
 
   /// Counts the terms of all pages, in a few parts.
   private func counters(ignoring questionWords: [String], jobs: Int) async -> [TermCounter] {
-    let length = max(32, jobs == 1 ? documents.count : (documents.count + 4 * jobs - 1) / (4 * jobs))
-    let ranges = stride(from: 0, to: documents.count, by: length).map { $0..<min($0 + length, documents.count) }
-    return await Parallel.map(ranges, jobs: jobs, atOnce: 1) { [documents] range in
+    await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) { [documents] range in
       var counter = TermCounter(ignoring: questionWords)
       for document in documents[range] { counter.add(document) }
       return counter
     }
+  }
+
+  /// Which documents are counted together.
+  static func ranges(of documents: Int, jobs: Int) -> [Range<Int>] {
+    let length = max(32, jobs == 1 ? documents : (documents + 4 * jobs - 1) / (4 * jobs))
+    return stride(from: 0, to: documents, by: length).map { $0..<min($0 + length, documents) }
   }
 
   private static func marked(_ table: TermTable, language: String) async -> TermTable {

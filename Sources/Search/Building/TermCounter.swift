@@ -65,6 +65,17 @@ struct TermCounter: Sendable {
     pages.append(Page(entries: first..<entries.count, length: length, titleLength: title.count))
   }
 
+  /// A page whose terms were counted elsewhere.
+  mutating func add(_ terms: DocumentTerms) {
+    let first = entries.count
+    for entry in terms.entries {
+      let halves = UInt32(2 * entry.frequency)
+      entries.append(
+        Entry(term: Int32(pool.number(of: entry.term)), bits: halves << 3 | UInt32(entry.field.rawValue)))
+    }
+    pages.append(Page(entries: first..<entries.count, length: terms.length, titleLength: terms.titleLength))
+  }
+
   private mutating func add(_ text: String, _ field: Field, weight: Double? = nil, isCode: Bool = false) {
     guard !text.isEmpty else { return }
     let weight = weight ?? field.weight

@@ -39,12 +39,15 @@ struct DocumentCollector {
   private var language: String { locale.language }
   private var folder: String? { language == site.settings.defaultLanguage ? nil : language }
 
-  func documents() -> [SearchDocument] {
+  /// - Parameter isWanted: lets sources in by their name; all if absent.
+  func documents(of isWanted: (String) -> Bool = { _ in true }) -> [SearchDocument] {
     let own = site.articles[language] ?? []
     let translated = Set(own.map(\.path))
     let borrowed = folder == nil ? [] : site.defaultArticles.filter { !translated.contains($0.path) }
     let codes = site.errors.map { site.translatedErrors[language]?[$0.code] ?? $0 }
-    return (codes.map(document) + (own + borrowed).map(document)).sorted { $0.path < $1.path }
+    return
+      (codes.filter { isWanted($0.page.source.name) }.map(document)
+      + (own + borrowed).filter { isWanted($0.page.source.name) }.map(document)).sorted { $0.path < $1.path }
   }
 
   /// Where an article is found in this language.

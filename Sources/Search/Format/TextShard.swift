@@ -16,6 +16,12 @@ enum TextShard {
     return (value, sizes)
   }
 
+  /// The same of pages of which `text` is known.
+  static func encode(_ texts: [[UInt8]]) -> (value: [UInt8], sizes: [Int32]) {
+    let value = [UInt8(ascii: "[")] + Array(texts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
+    return (value, texts.map { Int32(clamping: $0.count) })
+  }
+
   /// Which pages stand together.
   static func ranges(of pages: Int, into count: Int) -> [Range<Int>] {
     let length = max(1, (pages + count - 1) / count)

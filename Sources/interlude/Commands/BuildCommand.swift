@@ -49,7 +49,22 @@ struct BuildCommand: AsyncParsableCommand {
     throw ValidationError("--search-export takes one of \(names), not “\(name)”.")
   }
 
+  @Option(
+    help: ArgumentHelp(
+      "Make only a part of the pages, such as 2/3 for the second of three parts; `interlude merge` joins them.",
+      discussion: "Goes to parts/2-of-3 in the source folder if there is no --output.", valueName: "i/n"),
+    transform: Self.shard)
+  var shard: BuildShard?
+
+  private static func shard(_ text: String) throws -> BuildShard {
+    if let shard = BuildShard(text) { return shard }
+    throw ValidationError("--shard takes the number of a part and how many there are, such as 2/3, not “\(text)”.")
+  }
+
   func validate() throws {
+    if shard != nil, searchExport != nil {
+      throw ValidationError("--search-export needs the whole site, so it does not go together with --shard.")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a whole number from 1.") }
     if let baseURL, !baseURL.lowercased().hasPrefix("https://"), !baseURL.lowercased().hasPrefix("http://") {
       throw ValidationError("--base-url takes an absolute URL such as https://help.example.com/, not “\(baseURL)”.")
@@ -68,7 +83,9 @@ struct BuildCommand: AsyncParsableCommand {
     let build = SiteBuild(
       source: source, baseURL: baseURL, includesDrafts: drafts,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), searchExport: searchExport)
-    let publisher = Publisher(output: output ?? (source == "." ? "public" : "\(source)/public"), jobs: build.jobs)
+    let folder = shard.map { "parts/\($0.number)-of-\($0.count)" } ?? "public"
+    let publisher = Publisher(output: output ?? (source == "." ? folder : "\(source)/\(folder)"), jobs: build.jobs)
+    if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
     let key = BuildKey(build, output: publisher.output).value
     if !clean, searchExport == nil, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
     try await buildAll(build, publisher, key: key, now: now, start, clock)
@@ -135,6 +152,19 @@ struct BuildCommand: AsyncParsableCommand {
     finish(outcome.report, closing, summary, start, clock)
   }
 
+  /// Makes and publishes what is this job's.
+  private func buildPart(
+    _ part: ShardBuild, _ publisher: Publisher, _ start: ContinuousClock.Instant, _ clock: Timings
+  ) async throws {
+    let progress = { (stage: BuildStage) in
+      clock.begin(stage)
+      Console.progress(stage.note)
+    }
+    let outcome = await part.run(publisher, clean: clean, progress: progress, isRefused: isRefused)
+    guard let summary = outcome.summary else { throw fail(outcome.report) }
+    finish(outcome.report, outcome.closing, summary, start, clock)
+  }
+
   /// Whether these problems keep the build from being published.
   private func isRefused(_ report: Report) -> Bool {
     report.hasErrors || strict && report.count(of: .warning) > 0
@@ -154,17 +184,7 @@ struct BuildCommand: AsyncParsableCommand {
     Console.endProgress()
     reporting.write(report)
     defer { Console.end() }
-    guard reporting.format == .text else {
-      if timings, reporting.format == .json { Console.print(clock.json) }
-      return
-    }
-    let time = start.duration(to: .now)
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-    let changes = "\(summary.written) written, \(summary.unchanged) unchanged, \(summary.removed) removed"
-    Console.print(
-      "\(closing.pages) pages, \(closing.files) files, \(String(format: "%.1f", Double(closing.bytes) / 1_048_576)) MB in "
-        + "\(String(format: "%.2f", seconds)) s (\(changes))")
-    if timings { Console.print(clock.text) }
+    reporting.close(closing, summary, since: start, timings: timings ? clock : nil)
   }
 }
 
