@@ -88,9 +88,11 @@ actor PreviewBuilder {
     var edited: [String: [UInt8]] = [:]
     for path in changed {
       let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
-      let isKnown = inputs.has("content/\(name)")
-      if !isKnown, !name.isEmpty, !FileManager.default.fileExists(atPath: path) { continue }
-      guard isKnown, name.hasPrefix("articles/"), name.hasSuffix(".md"), let bytes = BuildMemory.read(path, in: ".")
+      // A link that leads nowhere is there, too.
+      let isThere = (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+      if !name.isEmpty, !isThere, !inputs.knows("content/\(name)") { continue }
+      guard inputs.has("content/\(name)"), name.hasPrefix("articles/"), name.hasSuffix(".md"),
+        let bytes = BuildMemory.read(path, in: ".")
       else { return nil }
       edited[name] = bytes
     }

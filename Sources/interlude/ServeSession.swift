@@ -35,7 +35,8 @@ struct ServeSession: Sendable {
         let names =
           changed.prefix(3).joined(separator: ", ") + (changed.count > 3 ? " and \(changed.count - 3) more" : "")
         let result =
-          outcome.pages == nil ? "failed; the last good pages stay" : outcome.hasChanged ? "built" : "nothing to see"
+          outcome.pages == nil
+          ? "failed; the last good pages stay" : outcome.hasChanged ? "built" : "built, every page as it was,"
         Console.print("\(result) in \(time) ms: \(names)")
       }
     }

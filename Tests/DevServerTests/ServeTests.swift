@@ -52,6 +52,26 @@ struct ServeTests {
     }
   }
 
+  @Test("what comes and goes without a word of its own is seen: a folder of articles, a link that leads nowhere")
+  func folders() async throws {
+    try await RunningServer.with { server in
+      var events = try await server.events()
+      let first = try await events.next()
+      try server.write("---\ntitle: One\n---\n\nText.\n", to: "content/articles/extra/one.md")
+      let before = try await events.next { $0.errors == 0 && $0.generation != first.generation }
+      #expect(try await server.get("/articles/extra/one/").status == 200)
+      try server.move("content/articles/extra", to: "extra")
+      let after = try await events.next { $0.generation != before.generation }
+      #expect(after.errors == 0)
+      #expect(try await server.get("/articles/extra/one/").status == 404)
+      try FileManager.default.createSymbolicLink(
+        atPath: server.folder.appending(path: "content/articles/causes/loop.md").path, withDestinationPath: "loop.md")
+      let broken = try await events.next { $0.errors > 0 }
+      #expect(broken.text.contains("loop.md"))
+      events.close()
+    }
+  }
+
   @Test("a site that is broken from the start is shown as soon as it is mended")
   func brokenFromTheStart() async throws {
     try await RunningServer.with(before: { try $0.move("content/site.yaml", to: "settings") }) { server in

@@ -126,6 +126,13 @@ public struct SiteUpdate: Sendable {
       var new = page.memo
       // An edit that is not committed yet leaves the history as it was.
       new.changed = old.changed
+      // What is wrong in the file itself is wrong whatever else has changed.
+      if file.report.hasErrors {
+        checked.insert(file.source.name)
+        report.add(file.report)
+        report.add(page.report)
+        continue
+      }
       guard old.isDraft == new.isDraft, old.assets == new.assets, old.claims == new.claims else {
         // Errors may be the reason; but who is to tell?
         (report, checked) = (Report(), [])

@@ -37,6 +37,11 @@ public struct InputTable: Sendable {
     table.index(of: path).map { table.rows[$0].kind == StampTable.Kind.file.rawValue } ?? false
   }
 
+  /// Whether a file or folder was there.
+  public func knows(_ path: String) -> Bool {
+    table.index(of: path).map { table.rows[$0].kind != StampTable.Kind.absent.rawValue } ?? false
+  }
+
   /// The paths of the files that were read below a folder, without that folder's name.
   public func files(in folder: String) -> [String] {
     let prefix = folder + "/"

@@ -105,16 +105,28 @@ struct SiteStage {
     let original = try String(contentsOf: article, encoding: .utf8)
     var edits = 0
     func write(_ text: String) throws { try Data(text.utf8).write(to: article) }
-    return try Contest(entries: [
-      .init(name: "\(name), a text edited", command: build) {
-        edits += 1
-        try write(original + "\nEdit \(edits).\n")
+    func editText() throws {
+      edits += 1
+      try write(original + "\nEdit \(edits).\n")
+    }
+    func editTitle() throws {
+      edits += 1
+      try write(original.replacing("case 0\"", with: "case 0, edit \(edits)\""))
+    }
+    let new = article.deletingLastPathComponent().appending(path: "new.md")
+    let builds = try Contest(entries: [
+      .init(name: "\(name), a text edited", command: build, before: editText),
+      .init(name: "\(name), a title edited", command: build, before: editTitle),
+    ]).run(rounds: rounds + 2)
+    let files = try Contest(entries: [
+      .init(name: "\(name), an article added", command: build) {
+        try Data("---\ntitle: A new one\n---\n\nIts text.\n".utf8).write(to: new)
       },
-      .init(name: "\(name), a title edited", command: build) {
-        edits += 1
-        try write(original.replacing("case 0\"", with: "case 0, edit \(edits)\""))
-      },
-    ]).run(rounds: rounds + 2).map { Row($0) }
+      .init(name: "\(name), that article removed", command: build) { try FileManager.default.removeItem(at: new) },
+    ]).run(rounds: min(3, rounds), warmUp: false)
+    let serve = ServeStage(workshop: workshop, site: site, name: name, rounds: rounds + 2)
+    return (builds + files).map { Row($0) }
+      + (try serve.measure([("a text edited", editText), ("a title edited", editTitle)]))
   }
 
   /// Puts a folder out of the way. It is removed only at the end: ext4 looks long for room beside files that were removed
