@@ -86,19 +86,27 @@ class Reader:
         for number in (2, count // 2):
             page.evaluate("id => document.getElementById(id).scrollIntoView({behavior: 'instant'})",
                           links.nth(number).get_attribute("href")[1:])
-            page.wait_for_timeout(100)
+            self.wait_for_heading(page, links.nth(number).get_attribute("href"))
             current = page.locator(".contents [aria-current]")
             self.check(current.count() == 1, view, f"{current.count()} headings are marked")
             found.append(current.first.get_attribute("href") == links.nth(number).get_attribute("href"))
         self.check(all(found), view, "the list of headings does not follow")
         page.context.close()
 
+    def wait_for_heading(self, page, href):
+        """A busy machine takes its time to notice that a page was scrolled."""
+        for _ in range(100):
+            current = page.locator(".contents [aria-current]")
+            if current.count() == 1 and current.first.get_attribute("href") == href:
+                break
+            page.wait_for_timeout(50)
+
     def prints(self, view):
         page = self.open(view, LONG)
         if view.size == PHONE:
             page.locator(".contents summary").click()
         page.evaluate("document.querySelectorAll('.prose > h2')[2].scrollIntoView({behavior: 'instant'})")
-        page.wait_for_timeout(100)
+        self.wait_for_heading(page, "#" + page.locator(".prose > h2").nth(2).get_attribute("id"))
         buttons = page.locator(".printing button")
         # Where the list lies above the text, reaching for it goes back to the beginning.
         index = 2 if view.size == WIDE else 0
