@@ -62,7 +62,9 @@ extension Project {
 
   /// Every entry of every `error_page`.
   static func errorPageEntries(_ model: NginxModel) -> [(entry: NginxErrorPage, scope: Int)] {
-    errorPageDirectives(model).flatMap { directive, scope in NginxErrorPage.entries(directive).map { ($0, scope) } }
+    model.scopes.flatMap { scope in
+      scope.settings["error_page"] == nil ? [] : model.errorPages(in: scope.id).map { ($0, scope.id) }
+    }
   }
 
   /// Every directive of a name, with the scope it stands in.

@@ -62,7 +62,7 @@ public struct Project: Sendable {
     let tree = NginxReader.read(path, files: view)
     let model = NginxModel(tree)
     let files = AssumedFiles(options, model)
-    let tracer = NginxTracer(model, files: files, prefix: options.prefix)
+    let tracer = NginxTracer(model, files: files, prefix: options.prefix, isSurvey: true)
     guard !tree.report.hasErrors else {
       return Project(tree, model, tracer, files, options, routes: [], visits: [], pageCalls: [])
     }

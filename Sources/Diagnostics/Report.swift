@@ -22,14 +22,21 @@ public struct Report: Sendable {
 
   /// The report without what is said twice of the same place, as when two files that are checked include a third.
   public var withoutRepetitions: Report {
-    var seen: Set<String> = []
+    var seen: Set<Identity> = []
     return Report(
-      diagnostics.filter { problem in
-        let range = problem.place.range
-        return seen.insert(
-          "\(problem.id)\u{0}\(problem.place.source.name)\u{0}\(range.lowerBound)\u{0}\(range.upperBound)\u{0}\(problem.message)"
+      diagnostics.filter {
+        seen.insert(
+          Identity(id: $0.id, file: $0.place.source.name, range: $0.place.range, message: $0.message)
         ).inserted
       })
+  }
+
+  /// What makes two problems the same for a reader.
+  private struct Identity: Hashable {
+    let id: String
+    let file: String
+    let range: Range<Int>
+    let message: String
   }
 
   public var isEmpty: Bool { diagnostics.isEmpty }
@@ -42,12 +49,17 @@ public struct Report: Sendable {
 
   /// By file, then offset, then id, then message; the order of discovery plays no part.
   public var sorted: [Diagnostic] {
-    diagnostics.sorted { left, right in
-      let (a, b) = (left.place, right.place)
-      if a.source.name != b.source.name { return a.source.name < b.source.name }
-      if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
-      if left.id != right.id { return left.id < right.id }
-      return left.message < right.message
-    }
+    // Files are compared by their rank: names are long, and each stands in many problems.
+    var ranks: [String: Int] = [:]
+    for diagnostic in diagnostics { ranks[diagnostic.place.source.name] = 0 }
+    for (rank, name) in ranks.keys.sorted().enumerated() { ranks[name] = rank }
+    let keys = diagnostics.map { (file: ranks[$0.place.source.name] ?? 0, offset: $0.place.range.lowerBound) }
+    return diagnostics.indices.sorted { left, right in
+      let (a, b) = (keys[left], keys[right])
+      if a.file != b.file { return a.file < b.file }
+      if a.offset != b.offset { return a.offset < b.offset }
+      let (one, other) = (diagnostics[left], diagnostics[right])
+      return one.id != other.id ? one.id < other.id : one.message < other.message
+    }.map { diagnostics[$0] }
   }
 }

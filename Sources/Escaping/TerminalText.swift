@@ -4,6 +4,9 @@ public enum TerminalText {
   /// characters that reorder or hide text (Unicode TR 36, "Bidirectional Text Spoofing"). Tabs become one space, so
   /// that a caret under the text stays in its column.
   public static func harmless(_ text: some StringProtocol) -> String {
+    let text = String(text)
+    // Most text is plain ASCII, and stays as it is.
+    if isPlain(text) { return text }
     var harmless = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -17,5 +20,10 @@ public enum TerminalText {
       }
     }
     return harmless
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { return false }
+    return true
   }
 }

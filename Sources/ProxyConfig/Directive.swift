@@ -97,6 +97,15 @@ public struct Directive: Sendable {
   public var place: Place { shared.source.place(range) }
   public var range: Range<Int> { Int(start)..<Int(end) }
   public var source: Source { shared.source }
+
+  /// Tells directives apart: the same text included twice is one.
+  public struct Identity: Hashable, Sendable {
+    fileprivate let file: ObjectIdentifier
+    fileprivate let start: Int32
+  }
+
+  public var identity: Identity { Identity(file: ObjectIdentifier(shared), start: start) }
+
   /// The words after the name.
   public var arguments: ArraySlice<Argument> { words.dropFirst() }
 

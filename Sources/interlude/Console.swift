@@ -31,6 +31,16 @@ enum Console {
   /// edit.
   static func end() -> Never { exit(0) }
 
+  /// Keeps a large value until the process ends, because to give its memory back piece by piece takes time for nothing.
+  static func keepToTheEnd(_ value: any Sendable) {
+    _ = Unmanaged.passRetained(Kept(value))
+  }
+
+  private final class Kept: Sendable {
+    let value: any Sendable
+    init(_ value: any Sendable) { self.value = value }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

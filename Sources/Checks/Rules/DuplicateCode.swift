@@ -34,7 +34,7 @@ struct DuplicateCode: Rule {
   func check(_ project: Project, into report: inout Report) {
     for scope in project.model.scopes {
       var first: [Int: NginxErrorPage] = [:]
-      for entry in (scope.settings["error_page"] ?? []).flatMap(NginxErrorPage.entries) {
+      for entry in (scope.settings["error_page"] ?? []).flatMap(project.model.errorPages(of:)) {
         guard let known = first[entry.code] else {
           first[entry.code] = entry
           continue

@@ -71,9 +71,9 @@ struct InheritanceDropsCodes: Rule {
   /// The codes of a dead upstream that the outer level has a page for and the location has not.
   static func dropped(_ location: Int, _ model: NginxModel) -> [Int] {
     guard let (own, outer) = lists(in: location, model) else { return [] }
-    let kept = Set(own.flatMap(NginxErrorPage.entries).map(\.code))
+    let kept = Set(own.flatMap(model.errorPages(of:)).map(\.code))
     var codes: Set<Int> = [502, 504]
     if model.doesIntercept(in: location) { codes.formUnion([500, 503]) }
-    return Set(outer.flatMap(NginxErrorPage.entries).map(\.code)).intersection(codes).subtracting(kept).sorted()
+    return Set(outer.flatMap(model.errorPages(of:)).map(\.code)).intersection(codes).subtracting(kept).sorted()
   }
 }

@@ -47,7 +47,7 @@ struct InterceptSwallowsAPI: Rule {
         )
       else { continue }
       for line in project.model.settings("error_page", in: route.location) {
-        let entries = NginxErrorPage.entries(line).filter {
+        let entries = project.model.errorPages(of: line).filter {
           (400..<500).contains($0.code) && $0.target.source.hasSuffix(".html")
         }
         guard !entries.isEmpty else { continue }

@@ -52,7 +52,7 @@ struct MissingCodes: Rule {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       guard
         let line = project.model.settings("error_page", in: route.location).first(where: { line in
-          NginxErrorPage.entries(line).contains { $0.code >= 500 }
+          project.model.errorPages(of: line).contains { $0.code >= 500 }
         })
       else { continue }
       let missing = Self.possible(visits[route.location] ?? [], route, project.model)

@@ -34,7 +34,7 @@ struct MixedStatusPage: Rule {
 
   func check(_ project: Project, into report: inout Report) {
     for (directive, _) in project.errorPageDirectives {
-      let entries = NginxErrorPage.entries(directive)
+      let entries = project.model.errorPages(of: directive)
       guard let target = entries.first?.target.constant, target.first == UInt8(ascii: "/"),
         let code = PathText.name(target.string).split(separator: ".").first.flatMap({ Int($0) }),
         (400..<600).contains(code)

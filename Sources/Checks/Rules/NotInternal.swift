@@ -30,6 +30,7 @@ struct NotInternal: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
+    var answers: [Int: [ByteText: Outcome]] = [:]
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {
       guard let location = call.location, let directive = project.model.scope(location).directive,
         let name = project.model.scope(location).name,
@@ -37,7 +38,10 @@ struct NotInternal: Rule {
       else { continue }
       // Only a location made for the page; one for the whole site is another matter.
       guard name.text.count > 1, case .file(let path) = call.ending else { continue }
-      let outcome = project.tracer.trace(request, failures: Failures())
+      // Most codes of a server share a page.
+      let outcome =
+        answers[call.server.scope]?[target] ?? project.tracer.trace(request, failures: Failures())
+      answers[call.server.scope, default: [:]][target] = outcome
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .file(path) else { continue }
       report.add(
         finding(

@@ -127,7 +127,7 @@ public struct AssumedFiles: FileView {
       }
     }
     for scope in model.scopes {
-      for entry in (scope.settings["error_page"] ?? []).flatMap(NginxErrorPage.entries) {
+      for entry in scope.settings["error_page"] == nil ? [] : model.errorPages(in: scope.id) {
         if entry.target.hasVariables {
           add(ByteText(entry.target.source.string.replacing("$status", with: String(entry.code))))
         } else {

@@ -25,11 +25,12 @@ struct PageCallPlan: Sendable {
     let scopes = routes.map(\.location) + model.locations(of: server) + [server.scope]
     for scope in scopes {
       let route = routes.first { $0.location == scope }
+      var visitors = Visitors(tracer)
       for entry in model.errorPages(in: scope) {
-        let key = Key(place: entry.directive.place.range, file: entry.directive.source.name, code: entry.code)
+        let key = Key(place: entry.directive.range, file: entry.directive.source.name, code: entry.code)
         guard !seen.contains(key), canArise(entry, in: scope, route) else { continue }
         seen.insert(key)
-        calls += follow(entry, server, scope, route)
+        calls += follow(entry, server, scope, route, &visitors)
       }
     }
     return calls
@@ -51,7 +52,25 @@ struct PageCallPlan: Sendable {
     return true
   }
 
-  private func follow(_ entry: NginxErrorPage, _ server: NginxServer, _ scope: Int, _ route: Route?) -> [PageCall] {
+  /// The visitors of one scope; most codes are met by the same one.
+  private struct Visitors {
+    let tracer: NginxTracer
+    private var known: [NginxVisitor] = []
+
+    init(_ tracer: NginxTracer) { self.tracer = tracer }
+
+    mutating func outcome(
+      _ request: TraceRequest, _ failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool
+    ) -> Outcome {
+      let place = known.firstIndex { $0.request == request } ?? known.count
+      if place == known.count { known.append(tracer.visitor(request)) }
+      return known[place].outcome(failures, endingWith: code, in: scope, isBodyRead: isBodyRead)
+    }
+  }
+
+  private func follow(
+    _ entry: NginxErrorPage, _ server: NginxServer, _ scope: Int, _ route: Route?, _ visitors: inout Visitors
+  ) -> [PageCall] {
     guard
       var request = route?.request
         ?? Visitor.request(server, ExamplePaths(model: model).of(scope).first ?? "/interlude-example")
@@ -61,9 +80,8 @@ struct PageCallPlan: Sendable {
     let isDown = entry.code >= 500 && route != nil
     let peers = isDown ? route?.peers ?? [] : []
     func call(_ request: TraceRequest) -> PageCall {
-      let outcome = tracer.trace(
-        request, failures: isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope,
-        isBodyRead: isDown)
+      let outcome = visitors.outcome(
+        request, isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope, isBodyRead: isDown)
       return PageCall(
         entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome,
         failing: Set(peers))
@@ -80,7 +98,8 @@ struct PageCallPlan: Sendable {
     var codes: [Int] = []
     for case .answer(let status, nil) in model.scope(server.scope).script.map(\.action) { codes.append(status) }
     var seen: Set<Int> = []
+    var visitors = Visitors(tracer)
     return model.errorPages(in: server.scope).filter { codes.contains($0.code) && seen.insert($0.code).inserted }
-      .flatMap { follow($0, server, server.scope, nil) }
+      .flatMap { follow($0, server, server.scope, nil, &visitors) }
   }
 }

@@ -16,12 +16,19 @@ public struct Route: Sendable {
   public let authLocation: Int?
 }
 
+extension Outcome.Step {
+  var isAuthAsked: Bool {
+    if case .authAsked = event { true } else { false }
+  }
+}
+
 extension Outcome {
   /// The steps of the request itself, those of auth subrequests left out.
   public var ownSteps: [Step] {
+    guard steps.contains(where: \.isAuthAsked) else { return steps }
     var depth = 0
     return steps.filter { step in
-      if step.event == .authAsked { depth += 1 }
+      if step.isAuthAsked { depth += 1 }
       if case .authEnded = step.event {
         depth -= 1
         return true

@@ -50,31 +50,33 @@ struct VisitPlan: Sendable {
   ]
 
   func visits(_ route: Route) -> [Visit] {
-    var visits = Self.failures.map { visit(route, route.request, .upstream($0)) }
+    var reader = tracer.visitor(route.request)
+    var visits = Self.failures.map { visit(route, &reader, .upstream($0)) }
     var post = route.request
     post.method = "POST"
     for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {
       post.bodyLength = length
-      for failure in [Failure.refused, .timeout] { visits.append(visit(route, post, .upstream(failure))) }
+      var writer = tracer.visitor(post)
+      for failure in [Failure.refused, .timeout] { visits.append(visit(route, &writer, .upstream(failure))) }
     }
-    if !route.authPeers.isEmpty { visits += Self.authFailures.map { visit(route, route.request, .auth($0)) } }
+    if !route.authPeers.isEmpty { visits += Self.authFailures.map { visit(route, &reader, .auth($0)) } }
     return visits
   }
 
-  private func visit(_ route: Route, _ request: TraceRequest, _ trouble: Visit.Trouble) -> Visit {
+  private func visit(_ route: Route, _ visitor: inout NginxVisitor, _ trouble: Visit.Trouble) -> Visit {
     let failures =
       switch trouble {
       case .upstream(let failure): Failures.of(route.peers, failure)
       case .auth(let failure): Failures.of(route.authPeers, failure)
       }
-    return Visit(route: route, request: request, trouble: trouble, outcome: tracer.trace(request, failures: failures))
+    return Visit(route: route, request: visitor.request, trouble: trouble, outcome: visitor.outcome(failures))
   }
 }
 
 extension Failures {
   /// These peers fail; when their addresses are not known, everybody does.
   static func of(_ peers: [String], _ failure: Failure) -> Failures {
-    guard !peers.contains(where: { $0.contains("$") }) else { return Failures(everywhere: failure) }
+    guard !peers.contains(where: { $0.utf8.contains(UInt8(ascii: "$")) }) else { return Failures(everywhere: failure) }
     return Failures(byAddress: Dictionary(peers.map { ($0, failure) }, uniquingKeysWith: { first, _ in first }))
   }
 }

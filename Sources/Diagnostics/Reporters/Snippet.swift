@@ -18,6 +18,13 @@ struct Snippet {
     position = index.position(at: place.range.lowerBound)
     number = String(position.line)
     let bytes = index.range(ofLine: position.line)
+    if bytes.count <= Self.width, place.source.bytes[bytes].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      // Plain ASCII: a byte is a column.
+      line = place.source.text(bytes)
+      indent = String(repeating: " ", count: min(position.column - 1, bytes.count))
+      caret = String(repeating: "^", count: max(1, place.range.clamped(to: bytes).count))
+      return
+    }
     let scalars = Array(String(decoding: place.source.bytes[bytes], as: UTF8.self).unicodeScalars)
     let start = min(position.column - 1, scalars.count)
     let spotBytes = place.range.clamped(to: bytes)

@@ -1,9 +1,6 @@
 extension NginxModel {
-  /// Works out what a tree means. A fragment of a configuration is read as if the blocks around it were there: servers
-  /// without `http`, locations without a server.
-  public init(_ tree: ConfigTree) {
-    self.init(tree: tree)
-    let top = tree.directives.expanded
+  /// Reads the directives of the main level.
+  func read(_ top: [Directive]) {
     workerUser = top.last { $0.name == "user" }?.argument(1)?.string
     if let http = top.first(where: { $0.name == "http" && $0.block != nil }) {
       readHTTP(http.block?.expanded ?? [], http)
@@ -13,17 +10,14 @@ extension NginxModel {
       let id = addScope(.http, parent: nil, directive: nil)
       readServer(top, nil, parent: id)
     }
-    addresses = Self.addresses(of: servers)
-    gatherErrorPages()
-    gatherSettings()
   }
 
-  private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
+  private func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
     scopes.append(NginxScope(id: scopes.count, parent: parent, kind: kind, directive: directive))
     return scopes.count - 1
   }
 
-  private mutating func readHTTP(_ directives: [Directive], _ block: Directive?) {
+  private func readHTTP(_ directives: [Directive], _ block: Directive?) {
     let id = addScope(.http, parent: nil, directive: block)
     for directive in directives {
       switch directive.name {
@@ -49,7 +43,7 @@ extension NginxModel {
     }
   }
 
-  private mutating func readServer(_ directives: [Directive], _ block: Directive?, parent: Int) {
+  private func readServer(_ directives: [Directive], _ block: Directive?, parent: Int) {
     let id = addScope(.server, parent: parent, directive: block)
     readLevel(directives, into: id)
     let listens = scopes[id].settings["listen"]?.compactMap(NginxListen.init) ?? []
@@ -63,7 +57,7 @@ extension NginxModel {
   }
 
   /// Reads a server's or a location's directives.
-  private mutating func readLevel(_ directives: [Directive], into id: Int) {
+  private func readLevel(_ directives: [Directive], into id: Int) {
     for directive in directives {
       switch directive.name {
       case "location" where directive.block != nil: readLocation(directive, parent: id)
@@ -82,7 +76,7 @@ extension NginxModel {
     }
   }
 
-  private mutating func keep(_ directive: Directive, in id: Int) {
+  private func keep(_ directive: Directive, in id: Int) {
     scopes[id].settings[directive.name, default: []].append(directive)
     if directive.name == "auth_request_set", let name = directive.argument(1), name.first == UInt8(ascii: "$") {
       userVariables.insert(name.from(1).string.lowercased())
@@ -96,7 +90,7 @@ extension NginxModel {
   /// The name under which `allow` and `deny` are found together, in their order.
   public static let accessRules = "allow/deny"
 
-  private mutating func readLocation(_ directive: Directive, parent: Int) {
+  private func readLocation(_ directive: Directive, parent: Int) {
     guard let name = NginxLocationName(directive) else { return }
     let id = addScope(.location(name), parent: parent, directive: directive)
     switch name {
@@ -110,7 +104,7 @@ extension NginxModel {
   }
 
   /// The directives of the rewrite module, in their order.
-  private mutating func statement(_ directive: Directive, in id: Int) -> NginxStatement? {
+  private func statement(_ directive: Directive, in id: Int) -> NginxStatement? {
     let action: NginxStatement.Action
     switch directive.name {
     case "set":
@@ -144,7 +138,7 @@ extension NginxModel {
   }
 
   /// An `if` in a location has a configuration of its own; in a server it only holds instructions.
-  private mutating func readCondition(
+  private func readCondition(
     _ directive: Directive, _ condition: NginxCondition, in id: Int
   ) -> NginxStatement {
     var inner: Int?
@@ -160,7 +154,7 @@ extension NginxModel {
     return NginxStatement(action: .condition(condition, scope: inner, body: body), directive: directive)
   }
 
-  private mutating func addGroups(of pattern: NginxPattern) {
+  private func addGroups(of pattern: NginxPattern) {
     guard case .success(let compiled) = pattern.compiled else { return }
     for name in compiled.groupNames { userVariables.insert(name.name.lowercased()) }
   }

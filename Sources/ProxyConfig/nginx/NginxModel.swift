@@ -1,5 +1,7 @@
 /// What an nginx configuration means for a request: servers, locations, upstreams and maps, ready to be asked.
-public struct NginxModel: Sendable {
+///
+/// A class, because every step of thousands of traces asks it. Its initialiser fills it; nobody changes it afterwards.
+public final class NginxModel: @unchecked Sendable {
   public internal(set) var scopes: [NginxScope] = []
   public internal(set) var servers: [NginxServer] = []
   public internal(set) var addresses: [NginxAddress] = []
@@ -15,11 +17,21 @@ public struct NginxModel: Sendable {
   public internal(set) var workerUser: String?
   public let tree: ConfigTree
   private var errorPagesByScope: [[NginxErrorPage]] = []
-  /// By scope, the directives in effect there; empty while the model is made.
-  private var settingsByScope: [[String: [Directive]]] = []
+  private var errorPagesByDirective: [Directive.Identity: [NginxErrorPage]] = [:]
+  private var settingsInEffect = NginxSettingsTable()
 
-  init(tree: ConfigTree) {
+  private init(tree: ConfigTree) {
     self.tree = tree
+  }
+
+  /// Works out what a tree means. A fragment of a configuration is read as if the blocks around it were there: servers
+  /// without `http`, locations without a server.
+  public convenience init(_ tree: ConfigTree) {
+    self.init(tree: tree)
+    read(tree.directives.expanded)
+    addresses = Self.addresses(of: servers)
+    gatherErrorPages()
+    settingsInEffect = NginxSettingsTable(scopes)
   }
 
   /// Whether stock nginx has a directive of this name.
@@ -44,7 +56,6 @@ public struct NginxModel: Sendable {
   /// The directives of a name in effect: those of the innermost scope that has any. nginx merges all lists and all
   /// single values that way.
   public func settings(_ name: String, in id: Int) -> [Directive] {
-    if id < settingsByScope.count { return settingsByScope[id][name] ?? [] }
     var next: Int? = id
     while let id = next {
       if let own = scopes[id].settings[name] { return own }
@@ -62,28 +73,43 @@ public struct NginxModel: Sendable {
 
   public func value(_ name: String, in id: Int) -> ByteText? { setting(name, in: id)?.argument(1) }
 
+  /// The same for the directives that traces ask for, without looking for a name.
+  public func settings(_ setting: NginxSetting, in id: Int) -> [Directive] { settingsInEffect[setting, id] }
+
+  public func setting(_ setting: NginxSetting, in id: Int) -> Directive? { settingsInEffect[setting, id].last }
+
+  public func isSet(_ setting: NginxSetting, in id: Int) -> Bool { settingsInEffect.has(setting, id) }
+
+  public func value(_ setting: NginxSetting, in id: Int) -> ByteText? {
+    isSet(setting, in: id) ? self.setting(setting, in: id)?.argument(1) : nil
+  }
+
+  /// An `on`/`off` directive in effect.
+  public func flag(_ setting: NginxSetting, in id: Int, default fallback: Bool = false) -> Bool {
+    value(setting, in: id).map { $0.lowercased == "on" } ?? fallback
+  }
+
   /// The `error_page` entries in effect.
   public func errorPages(in id: Int) -> [NginxErrorPage] { errorPagesByScope[id] }
 
-  /// Works out once what is in effect where: a trace asks for it hundreds of times.
-  mutating func gatherSettings() {
-    var gathered: [[String: [Directive]]] = []
-    gathered.reserveCapacity(scopes.count)
-    for scope in scopes {
-      var inEffect = scope.parent.map { gathered[$0] } ?? [:]
-      inEffect.merge(scope.settings) { _, own in own }
-      gathered.append(inEffect)
-    }
-    settingsByScope = gathered
+  /// The entries of one `error_page` of the configuration.
+  public func errorPages(of directive: Directive) -> [NginxErrorPage] {
+    errorPagesByDirective[directive.identity] ?? NginxErrorPage.entries(directive)
   }
 
   /// Reads them once; a scope without its own shares those around it. A scope comes after the one it stands in.
-  mutating func gatherErrorPages() {
+  private func gatherErrorPages() {
     var gathered: [[NginxErrorPage]] = []
     gathered.reserveCapacity(scopes.count)
     for scope in scopes {
       if let own = scope.settings["error_page"] {
-        gathered.append(own.flatMap(NginxErrorPage.entries))
+        var entries: [NginxErrorPage] = []
+        for directive in own {
+          let read = NginxErrorPage.entries(directive)
+          errorPagesByDirective[directive.identity] = read
+          entries += read
+        }
+        gathered.append(entries)
       } else {
         gathered.append(scope.parent.map { gathered[$0] } ?? [])
       }

@@ -2,7 +2,9 @@
 ///
 /// nginx gives each of them a configuration of its own and merges it with the one around it when it has read
 /// everything. Here a scope keeps what is written in it, and a look-up walks outwards.
-public struct NginxScope: Sendable {
+///
+/// A class, because traces ask it at every step. The model fills it while it is made; nobody changes it afterwards.
+public final class NginxScope: @unchecked Sendable {
   public enum Kind: Sendable {
     case http
     case server
@@ -30,6 +32,13 @@ public struct NginxScope: Sendable {
   public internal(set) var namedLocations: [ByteText: Int] = [:]
   /// The scope for methods its `limit_except` does not list.
   public internal(set) var limitExcept: Int?
+
+  init(id: Int, parent: Int?, kind: Kind, directive: Directive?) {
+    self.id = id
+    self.parent = parent
+    self.kind = kind
+    self.directive = directive
+  }
 
   public var name: NginxLocationName? {
     if case .location(let name) = kind { name } else { nil }

@@ -4,16 +4,17 @@ import ProxyConfig
 struct NextUpstreamPolicy {
   let directive: Directive?
   let mostTries: Int?
-  private let conditions: Set<String>
+  private let conditions: [String]
+  private static let usual = ["error", "timeout"]
   private let isNonIdempotent: Bool
   /// The body is passed on as it comes, so that there is nothing to send again.
   private let isUnbuffered: Bool
 
   init(_ module: NginxHandler.Module, method: String, hasBody: Bool, model: NginxModel, scope: Int) {
-    isUnbuffered = hasBody && !model.flag("\(module.rawValue)_request_buffering", in: scope, default: true)
-    directive = model.setting("\(module.rawValue)_next_upstream", in: scope)
-    conditions = Set(directive.map { $0.arguments.map(\.value) } ?? ["error", "timeout"])
-    let tries = model.value("\(module.rawValue)_next_upstream_tries", in: scope)?.number ?? 0
+    isUnbuffered = hasBody && !model.flag(module.setting(.requestBuffering), in: scope, default: true)
+    directive = model.setting(module.setting(.nextUpstream), in: scope)
+    conditions = directive.map { $0.arguments.map(\.value) } ?? Self.usual
+    let tries = model.value(module.setting(.nextUpstreamTries), in: scope)?.number ?? 0
     mostTries = tries == 0 ? nil : tries
     isNonIdempotent = ["POST", "LOCK", "PATCH"].contains(method)
   }

@@ -6,6 +6,21 @@ struct NginxHandler: Sendable {
   /// The modules that pass a request on, and what is particular to each.
   enum Module: String, Sendable, CaseIterable {
     case proxy, fastcgi, uwsgi, scgi, grpc, memcached
+
+    /// The module's own directive of this kind.
+    func setting(_ part: NginxSetting.PassPart) -> NginxSetting { NginxSetting(part, ofModule: index) }
+
+    /// The place in ``NginxSetting/passModules``.
+    private var index: Int {
+      switch self {
+      case .proxy: 0
+      case .fastcgi: 1
+      case .uwsgi: 2
+      case .scgi: 3
+      case .grpc: 4
+      case .memcached: 5
+      }
+    }
   }
 
   enum Kind: Sendable {
@@ -18,6 +33,8 @@ struct NginxHandler: Sendable {
 
   let kind: Kind
   let directive: Directive
+  /// The peers it passes requests on to, when they hang on nothing.
+  var peers: NginxPeerGroup?
 
   private static let table: [String: Kind] = [
     "proxy_pass": .upstream(.proxy), "fastcgi_pass": .upstream(.fastcgi), "uwsgi_pass": .upstream(.uwsgi),
@@ -27,8 +44,17 @@ struct NginxHandler: Sendable {
     "hls": .opaque, "f4f": .opaque, "api": .opaque, "status": .opaque, "echo": .opaque,
   ]
 
-  /// The handler a scope sets by itself; of several the last wins.
-  static func own(of scope: NginxScope) -> NginxHandler? {
+  /// The handler a scope sets by itself, with its peers.
+  static func own(of scope: NginxScope, _ model: NginxModel) -> NginxHandler? {
+    guard var handler = own(of: scope) else { return nil }
+    if let module = handler.module, let word = handler.directive.argument(1), !word.contains(UInt8(ascii: "$")) {
+      handler.peers = NginxPeerGroup(word, module, model)
+    }
+    return handler
+  }
+
+  /// Of several the last wins.
+  private static func own(of scope: NginxScope) -> NginxHandler? {
     var found: NginxHandler?
     for (name, directives) in scope.settings {
       guard let kind = table[name], let directive = directives.last else { continue }
@@ -56,31 +82,17 @@ extension NginxRun {
       let outer = scope
       scope = limited
       // Its block takes the location's upstream unless it has one of its own.
-      if let own = NginxHandler.own(of: model.scope(limited)) {
+      if let own = world.machine.facts[limited].handler {
         handler = own
-      } else if let outerHandler = NginxHandler.own(of: model.scope(outer)), outerHandler.module != nil {
+      } else if let outerHandler = world.machine.facts[outer].handler, outerHandler.module != nil {
         handler = outerHandler
       }
       return
     }
-    if let own = NginxHandler.own(of: model.scope(scope)) { handler = own }
+    if let own = world.machine.facts[scope].handler { handler = own }
   }
 
   private static func isAllowed(_ method: String, by list: [String]) -> Bool {
     list.contains(method) || method == "HEAD" && list.contains("GET")
-  }
-
-  /// The pass directive in effect for a module: an `if` without its own uses its location's.
-  func passDirective(_ module: NginxHandler.Module) -> Directive? {
-    var next: Int? = scope
-    while let id = next {
-      let current = model.scope(id)
-      if let own = current.settings["\(module.rawValue)_pass"]?.last { return own }
-      switch current.kind {
-      case .condition, .limitExcept: next = current.parent
-      default: return nil
-      }
-    }
-    return nil
   }
 }

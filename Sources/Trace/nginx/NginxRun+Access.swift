@@ -11,7 +11,7 @@ extension NginxRun {
     noteLimits()
     // Subrequests are not asked (`ngx_http_core_access_phase`).
     guard !isSubrequest else { return .beforeContent }
-    let satisfiesAny = model.value("satisfy", in: scope)?.lowercased == "any"
+    let satisfiesAny = model.value(.satisfy, in: scope)?.lowercased == "any"
     for module in Module.allCases {
       switch try ask(module) {
       case .nothing: continue
@@ -48,18 +48,19 @@ extension NginxRun {
   }
 
   private mutating func noteLimits() {
-    for name in ["limit_req", "limit_conn"] {
-      guard let directive = model.setting(name, in: scope) else { continue }
-      tell("\(name) is taken as not exhausted", at: directive)
+    for setting in [NginxSetting.limitReq, .limitConn] where model.isSet(setting, in: scope) {
+      guard let directive = model.setting(setting, in: scope) else { continue }
+      tell("\(directive.name) is taken as not exhausted", at: directive)
     }
-    for name in ["access_by_lua_block", "access_by_lua_file", "rewrite_by_lua_block", "rewrite_by_lua_file"] {
-      if let directive = model.setting(name, in: scope) { tell("Lua may decide otherwise", at: directive) }
+    for setting in [NginxSetting.accessByLuaBlock, .accessByLuaFile, .rewriteByLuaBlock, .rewriteByLuaFile]
+    where model.isSet(setting, in: scope) {
+      if let directive = model.setting(setting, in: scope) { tell("Lua may decide otherwise", at: directive) }
     }
   }
 
   /// `allow` and `deny`: the first that fits decides (`ngx_http_access_handler`).
   private mutating func checkAddress() throws(Unknown) -> Word {
-    for rule in model.settings(NginxModel.accessRules, in: scope) {
+    for rule in model.settings(.accessRules, in: scope) {
       guard let word = rule.argument(1)?.string else { continue }
       let fits: Bool
       if word == "all" {
@@ -81,8 +82,8 @@ extension NginxRun {
 
   /// `ngx_http_auth_basic_handler`.
   private mutating func checkPassword() throws(Unknown) -> Word {
-    guard let directive = model.setting("auth_basic", in: scope), let words = directive.argument(1),
-      let file = model.setting("auth_basic_user_file", in: scope)?.argument(1)
+    guard let directive = model.setting(.authBasic, in: scope), let words = directive.argument(1),
+      let file = model.setting(.authBasicUserFile, in: scope)?.argument(1)
     else { return .nothing }
     let realm = try evaluate(NginxText(words))
     if realm == "off" { return .nothing }
@@ -96,8 +97,8 @@ extension NginxRun {
     }
     let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
     let lines: [UInt8]
-    do throws(FileTrouble) { lines = try world.files.read(path) } catch {
-      tell("the password file \(path) \(error.explanation)", at: model.setting("auth_basic_user_file", in: scope))
+    do throws(FileTrouble) { lines = try world.machine.files.read(path) } catch {
+      tell("the password file \(path) \(error.explanation)", at: model.setting(.authBasicUserFile, in: scope))
       return .fails(error == .missing ? 403 : 500)
     }
     guard let stored = NginxPassword.stored(for: name, in: lines) else {
@@ -117,19 +118,19 @@ extension NginxRun {
 
   /// `ngx_http_auth_request_handler`: a subrequest whose status decides.
   private mutating func askAuthService() throws(Unknown) -> Word {
-    guard let directive = model.setting("auth_request", in: scope), let target = directive.argument(1), target != "off"
+    guard let directive = model.setting(.authRequest, in: scope), let target = directive.argument(1), target != "off"
     else {
       return .nothing
     }
     tell("asks \(target.string) whether the visitor may pass", at: directive, .authAsked)
     var inner = subrequest(target)
     let answer = try inner.finish(.serverRewrite)
-    steps += answer.steps
+    story.add(inner.story)
     if inner.isConnectionClosed {
       isConnectionClosed = true
       return .closes
     }
-    for assignment in model.settings("auth_request_set", in: scope) {
+    for assignment in model.settings(.authRequestSet, in: scope) {
       guard let name = assignment.argument(1), name.first == UInt8(ascii: "$"), let text = assignment.argument(2) else {
         continue
       }

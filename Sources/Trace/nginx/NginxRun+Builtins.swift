@@ -90,7 +90,7 @@ extension NginxRun {
     }
     if name.hasPrefix("ssl_"), world.request.scheme == .http { return .text("") }
     if name == "ssl_client_verify" {
-      let mode = model.value("ssl_verify_client", in: server)?.lowercased
+      let mode = model.value(.sslVerifyClient, in: server)?.lowercased
       if world.request.certificate == .none || mode == nil || mode == "off" { return .text("NONE") }
       if world.request.certificate == .good { return .text("SUCCESS") }
     }
@@ -107,7 +107,7 @@ extension NginxRun {
       "server",
       "content-encoding", "vary", "allow", "retry-after", "refresh",
     ]
-    let isAdded = model.settings("add_header", in: scope).contains {
+    let isAdded = model.settings(.addHeader, in: scope).contains {
       $0.argument(1)?.lowercased.string.replacing("_", with: "-") == name
     }
     if upstreamAnswered || own.contains(name) || isAdded {
@@ -125,8 +125,8 @@ extension NginxRun {
   /// A header as a variable gives it: the values of two kinds of header are joined, of the others the first counts.
   private func headerForVariable(_ name: String) -> String? {
     guard isTargetKnown else { return nil }
-    let takesUnderscores = model.flag("underscores_in_headers", in: server)
-    let takesAnything = !model.flag("ignore_invalid_headers", in: server, default: true)
+    let takesUnderscores = model.flag(.underscoresInHeaders, in: server)
+    let takesAnything = !model.flag(.ignoreInvalidHeaders, in: server, default: true)
     let values = world.request.headers.filter { header in
       guard !header.value.isEmpty else { return false }
       let own = header.name.lowercased()

@@ -46,15 +46,15 @@ extension NginxRun {
 
   private func validators(of body: Outcome.Body, _ asked: String) throws(Unknown) -> Validators {
     guard case .file(let path) = body else { return Validators() }
-    for name in ["gunzip", "image_filter", "xslt_stylesheet"]
-    where model.setting(name, in: scope).map({ $0.argument(1) != "off" }) == true {
-      throw Unknown(reason: "whether the file fits the request's \(asked) header once \(name) has been at it")
+    for setting in [NginxSetting.gunzip, .imageFilter, .xsltStylesheet]
+    where model.setting(setting, in: scope).map({ $0.argument(1) != "off" }) == true {
+      throw Unknown(reason: "whether the file fits the request's \(asked) header once \(setting.name) has been at it")
     }
-    guard let status = try? world.files.status(of: path), let nanoseconds = status.modified else {
+    guard let status = try? world.machine.files.status(of: path), let nanoseconds = status.modified else {
       throw Unknown(reason: "whether the file fits the request's \(asked) header")
     }
     let seconds = nanoseconds / 1_000_000_000
-    let hasTag = model.flag("etag", in: scope, default: true)
+    let hasTag = model.flag(.etag, in: scope, default: true)
     let digits = "\"" + String(seconds, radix: 16) + "-" + String(status.size, radix: 16) + "\""
     return Validators(modified: seconds, tag: hasTag ? ByteText(digits) : nil, size: status.size)
   }
@@ -62,7 +62,7 @@ extension NginxRun {
   /// `ngx_http_test_if_modified`.
   private func isModified(_ modified: Int?, since text: String) -> Bool {
     guard let modified else { return true }
-    let mode = model.value("if_modified_since", in: scope)?.lowercased ?? "exact"
+    let mode = model.value(.ifModifiedSince, in: scope)?.lowercased ?? "exact"
     if mode == "off" { return true }
     guard let since = HTTPDate.seconds(text) else { return true }
     return since != modified && (mode == "exact" || since < modified)
@@ -87,7 +87,7 @@ extension NginxRun {
   }
 
   private func part(_ size: Int, _ validators: Validators) -> Condition {
-    let most = model.value("max_ranges", in: scope)?.number ?? .max
+    let most = model.value(.maxRanges, in: scope)?.number ?? .max
     guard most > 0, let text = header("range"), text.lowercased().hasPrefix("bytes="), text.utf8.count >= 7 else {
       return .whole
     }

@@ -4,7 +4,7 @@ import ProxyConfig
 /// What makes the content: a handler, an index, a file (`ngx_http_core_content_phase`).
 extension NginxRun {
   mutating func makeContent() throws(Unknown) -> Next {
-    if let foreign = world.foreign[scope] {
+    if let foreign = world.machine.facts[scope].foreign {
       tell("\(foreign.name) may answer by itself", at: foreign)
       throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
     }
@@ -29,7 +29,7 @@ extension NginxRun {
     if endsWithSlash {
       if let next = try tryIndex() { return next }
     }
-    if model.setting("dav_methods", in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
+    if model.setting(.davMethods, in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
       throw Unknown(reason: "dav_methods changes files")
     }
     return try serveFile()
@@ -37,13 +37,13 @@ extension NginxRun {
 
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.
   private mutating func tryIndex() throws(Unknown) -> Next? {
-    if model.flag("random_index", in: scope) { throw Unknown(reason: "which file random_index picks") }
+    if model.flag(.randomIndex, in: scope) { throw Unknown(reason: "which file random_index picks") }
     guard ["GET", "HEAD", "POST"].contains(method) else { return .error(405) }
-    let directives = model.settings("index", in: scope)
+    let directives = model.settings(.index, in: scope)
     let words = directives.isEmpty ? [ByteText("index.html")] : directives.flatMap { $0.arguments.map(\.bytes) }
     var testedDirectory = false
     for word in words {
-      let name = try evaluate(NginxText(word))
+      let name = try evaluate(word: word)
       if name.first == UInt8(ascii: "/") {
         tell("the index is \(name.string)", at: directives.last)
         return redirect(to: name, arguments)
@@ -62,7 +62,7 @@ extension NginxRun {
       }
     }
     guard let (path, _) = try filePath() else { return .error(500) }
-    if model.flag("autoindex", in: scope), method != "POST" { return listFiles(path) }
+    if model.flag(.autoindex, in: scope), method != "POST" { return listFiles(path) }
     tell("\(path.string) is a directory without an index", .file(path.string, .directory))
     return .error(403)
   }
@@ -72,8 +72,8 @@ extension NginxRun {
     let directory = path.count > 1 ? path.upTo(path.count - 1) : path
     switch look(directory, opening: true) {
     case .directory:
-      tell("answers with a list of the files in \(directory.string)", at: model.setting("autoindex", in: scope))
-      switch model.value("autoindex_format", in: scope)?.lowercased {
+      tell("answers with a list of the files in \(directory.string)", at: model.setting(.autoindex, in: scope))
+      switch model.value(.autoindexFormat, in: scope)?.lowercased {
       case "json": ownType = "application/json"
       case "jsonp":
         guard let callback = Self.callback(arguments) else { return .error(400) }
@@ -83,7 +83,7 @@ extension NginxRun {
       }
       return .send(200, .builtin)
     case .missing, .notADirectory, .file, .other:
-      tell("there is no directory \(directory.string) to list", at: model.setting("autoindex", in: scope))
+      tell("there is no directory \(directory.string) to list", at: model.setting(.autoindex, in: scope))
       return .error(404)
     case .denied: return .error(403)
     case .failed: return .error(500)
@@ -119,7 +119,8 @@ extension NginxRun {
       return .error(405)
     }
     guard let (path, root) = try filePath() else {
-      tell("alias cannot be used after the path was rewritten", at: try self.root().directive)
+      let directive = try self.root().directive
+      tell("alias cannot be used after the path was rewritten", at: directive)
       return .error(500)
     }
     if let next = try serveCompressed(path) { return next }
@@ -157,12 +158,12 @@ extension NginxRun {
 
   /// `gzip_static`: a `.gz` twin goes out in the file's place.
   private mutating func serveCompressed(_ path: ByteText) throws(Unknown) -> Next? {
-    guard let word = model.value("gzip_static", in: scope), word != "off", method != "POST" else { return nil }
+    guard let word = model.value(.gzipStatic, in: scope), word != "off", method != "POST" else { return nil }
     guard case .file = look(path + ".gz", opening: true) else { return nil }
     if word != "always", try !acceptsGzip() { return nil }
     discardBody()
     tell(
-      "serves the compressed file \(path.string).gz", at: model.setting("gzip_static", in: scope),
+      "serves the compressed file \(path.string).gz", at: model.setting(.gzipStatic, in: scope),
       .file(path.string + ".gz", .found))
     return .send(200, .file(path.string + ".gz"))
   }

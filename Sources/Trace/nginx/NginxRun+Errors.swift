@@ -16,7 +16,7 @@ extension NginxRun {
     errorStatus = code
     let pages = model.errorPages(in: scope)
     if !usedErrorPage, !pages.isEmpty, uriChanges != 0 {
-      if !model.flag("recursive_error_pages", in: scope) { usedErrorPage = true }
+      if !model.flag(.recursiveErrorPages, in: scope) { usedErrorPage = true }
       if let page = pages.first(where: { $0.code == code }) { return try goTo(page) }
       tell("no error_page in effect lists \(code)", at: pages.last?.directive, .noErrorPage(code: code, isSpent: false))
     } else if usedErrorPage, pages.contains(where: { $0.code == code }) {

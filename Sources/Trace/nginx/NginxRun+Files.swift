@@ -13,24 +13,22 @@ extension NginxRun {
   }
 
   mutating func root() throws(Unknown) -> Root {
-    for level in model.chain(from: scope) {
-      let root = level.settings["root"]?.last
-      let alias = level.settings["alias"]?.last
-      guard let directive = alias ?? root, var word = directive.argument(1) else { continue }
-      let isAlias = alias != nil
+    if let rule = world.machine.facts[scope].root {
+      let (directive, isAlias) = (rule.directive, rule.isAlias)
+      var word = rule.word
       if !isAlias, word.last == UInt8(ascii: "/") { word.removeLast() }
-      var text = try evaluate(NginxText(word))
-      if text.first != UInt8(ascii: "/") { text = ByteText(world.prefix) + text }
+      var text = try evaluate(word: word)
+      if text.first != UInt8(ascii: "/") { text = ByteText(world.machine.prefix) + text }
       var replaced: Int? = 0
-      if isAlias { replaced = aliasLength(level) }
+      if isAlias { replaced = aliasLength(rule.scope) }
       return Root(text: text, replaced: replaced, isAlias: isAlias, directive: directive)
     }
-    return Root(text: ByteText(world.prefix + "html"), replaced: 0, isAlias: false, directive: nil)
+    return Root(text: ByteText(world.machine.prefix + "html"), replaced: 0, isAlias: false, directive: nil)
   }
 
   /// The length of the name of the location an `alias` stands in; nil in a regex location.
-  private func aliasLength(_ level: NginxScope) -> Int? {
-    for outer in model.chain(from: level.id) {
+  private func aliasLength(_ scope: Int) -> Int? {
+    for outer in model.chain(from: scope) {
       switch outer.name {
       case .regex: return nil
       case .exact(let name), .prefix(let name, _), .named(let name): return name.count
@@ -43,7 +41,7 @@ extension NginxRun {
   /// The file for the current path; nil where nginx cannot use `alias` because the path was rewritten.
   mutating func filePath() throws(Unknown) -> (path: ByteText, root: Root)? {
     let root = try root()
-    if let word = model.value("disable_symlinks", in: scope), word != "off" {
+    if let word = model.value(.disableSymlinks, in: scope), word != "off" {
       throw Unknown(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
     }
     if root.isAlias, !isLocationValid { return nil }
@@ -52,12 +50,17 @@ extension NginxRun {
   }
 
   /// What `open` says about a path.
-  enum Look { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
+  enum Look: Sendable { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
 
   func look(_ path: ByteText, opening: Bool) -> Look {
+    guard let known = world.machine.looks else { return lookAnew(path, opening: opening) }
+    return known.look(path, opening: opening) { lookAnew(path, opening: opening) }
+  }
+
+  private func lookAnew(_ path: ByteText, opening: Bool) -> Look {
     if path.contains(0) { return .missing }
     let status: FileStatus
-    do throws(FileTrouble) { status = try world.files.status(of: path.string) } catch {
+    do throws(FileTrouble) { status = try world.machine.files.status(of: path.string) } catch {
       switch error {
       case .missing: return .missing
       case .notADirectory, .nameTooLong: return .notADirectory
@@ -65,7 +68,7 @@ extension NginxRun {
       default: return .failed
       }
     }
-    if !WorkerAccess(model: model, files: world.files, prefix: world.prefix).mayReach(
+    if !WorkerAccess(model: model, files: world.machine.files, prefix: world.machine.prefix).mayReach(
       path.string, status, opening: opening)
     {
       return .denied

@@ -10,12 +10,12 @@ extension NginxRun {
       // HTML is among the types whatever else is listed (`ngx_http_types_slot`).
       return type == "text/html" || listed.contains("*") || listed.contains(type)
     }
-    if size > 0, model.flag("ssi", in: scope), applies("ssi_types") { return true }
-    if size > 0, model.setting("sub_filter", in: scope) != nil, applies("sub_filter_types") { return true }
-    let additions = ["add_before_body", "add_after_body"].compactMap { model.value($0, in: scope) }
+    if size > 0, model.flag(.ssi, in: scope), applies("ssi_types") { return true }
+    if size > 0, model.setting(.subFilter, in: scope) != nil, applies("sub_filter_types") { return true }
+    let additions = [NginxSetting.addBeforeBody, .addAfterBody].compactMap { model.value($0, in: scope) }
     if additions.contains(where: { !$0.isEmpty }), applies("addition_types") { return true }
-    let least = model.value("gzip_min_length", in: scope).flatMap(NginxSize.bytes) ?? 20
-    guard model.flag("gzip", in: scope), size >= least, applies("gzip_types") else { return false }
+    let least = model.value(.gzipMinLength, in: scope).flatMap(NginxSize.bytes) ?? 20
+    guard model.flag(.gzip, in: scope), size >= least, applies("gzip_types") else { return false }
     return try acceptsGzip()
   }
 
@@ -27,7 +27,7 @@ extension NginxRun {
     case .unknown(let reason): if choices.choose(among: 2, because: reason) == 0 { return false }
     }
     guard header("via") != nil else { return true }
-    switch model.value("gzip_proxied", in: scope)?.lowercased {
+    switch model.value(.gzipProxied, in: scope)?.lowercased {
     case nil, "off": return false
     case "any": return true
     default: throw Unknown(reason: "whether the answer is compressed for the proxy in front")

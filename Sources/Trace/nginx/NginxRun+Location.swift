@@ -17,12 +17,12 @@ extension NginxRun {
       tell("no location matches \(uri.isEmpty ? "the empty path" : uri.string)")
     }
     if !isInternal, isInternalOnly() {
-      tell("the location is internal: from outside it does not exist", at: model.setting("internal", in: scope))
+      tell("the location is internal: from outside it does not exist", at: model.setting(.internal, in: scope))
       return .error(404)
     }
     updateHandler()
     if let limit = bodyLimit(), contentLength > limit {
-      let directive = model.setting("client_max_body_size", in: scope)
+      let directive = model.setting(.clientMaxBodySize, in: scope)
       tell(
         "the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive,
         .bodyTooLarge(limit: limit))
@@ -107,14 +107,14 @@ extension NginxRun {
   }
 
   private func redirectsToSlash(_ id: Int) -> Bool {
-    NginxHandler.own(of: model.scope(id))?.redirectsToSlash == true
+    world.machine.facts[id].handler?.redirectsToSlash == true
   }
 
-  private func isInternalOnly() -> Bool { model.setting("internal", in: scope) != nil }
+  private func isInternalOnly() -> Bool { model.setting(.internal, in: scope) != nil }
 
   /// `client_max_body_size` in effect; nil for none.
   private func bodyLimit() -> Int? {
-    guard let word = model.value("client_max_body_size", in: scope) else { return 1_048_576 }
+    guard let word = model.value(.clientMaxBodySize, in: scope) else { return 1_048_576 }
     guard let size = NginxSize.bytes(word) else { return nil }
     return size == 0 ? nil : size
   }

@@ -5,9 +5,9 @@ extension NginxRun {
   /// Takes the address a trusted proxy gives, once per request: for the server first, and again for the location.
   mutating func findRealAddress() throws(Unknown) {
     guard realClient == nil, !isSubrequest else { return }
-    let trusted = model.settings("set_real_ip_from", in: scope).compactMap { $0.argument(1)?.string }
+    let trusted = model.settings(.setRealIpFrom, in: scope).compactMap { $0.argument(1)?.string }
     guard !trusted.isEmpty else { return }
-    let name = model.value("real_ip_header", in: scope)?.string.lowercased() ?? "x-real-ip"
+    let name = model.value(.realIpHeader, in: scope)?.string.lowercased() ?? "x-real-ip"
     // The PROXY protocol comes before the request and is not told.
     guard name != "proxy_protocol" else {
       throw Unknown(reason: "the visitor's address, which the PROXY protocol tells")
@@ -19,12 +19,12 @@ extension NginxRun {
     }
     guard let peer = client else { throw Unknown(reason: "the visitor's address") }
     let text = name == "x-forwarded-for" ? values.joined(separator: ",") : values[0]
-    let isRecursive = model.flag("real_ip_recursive", in: scope)
+    let isRecursive = model.flag(.realIpRecursive, in: scope)
     realClient = Self.forwarded(peer, text, trusted.compactMap(AddressRange.init), isRecursive)
     if let realClient {
       tell(
         "takes \(realClient) from the \(name) header for the visitor's address",
-        at: model.settings("set_real_ip_from", in: scope).first)
+        at: model.settings(.setRealIpFrom, in: scope).first)
     }
   }
 

@@ -36,7 +36,7 @@ extension NginxRun {
       return badRequest("\(request.method) is not a method in capital letters")
     }
     if try isTooLong(request.target.count + request.method.utf8.count + 12) {
-      tell("the request line does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
+      tell("the request line does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
       contentLength = 0
       return .error(414)
     }
@@ -54,7 +54,7 @@ extension NginxRun {
     try selectServer(at: address)
     for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
       tell(
-        "the header \(header.name) does not fit a buffer", at: model.setting("large_client_header_buffers", in: scope))
+        "the header \(header.name) does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
       contentLength = 0
       return .error(494)
     }
@@ -73,7 +73,7 @@ extension NginxRun {
 
   /// `ssl_verify_client`: 496 without a certificate, 495 with a bad one (`ngx_http_process_request`).
   private mutating func checkCertificate() -> Next? {
-    guard listen?.isTLS == true, let directive = model.setting("ssl_verify_client", in: scope),
+    guard listen?.isTLS == true, let directive = model.setting(.sslVerifyClient, in: scope),
       let mode = directive.argument(1)?.lowercased, mode != "off"
     else { return nil }
     switch world.request.certificate {
@@ -91,7 +91,7 @@ extension NginxRun {
 
   /// Whether a line of this length, its end included, is too long for one of `large_client_header_buffers`.
   private func isTooLong(_ length: Int) throws(Unknown) -> Bool {
-    let size = model.setting("large_client_header_buffers", in: scope)?.argument(2).flatMap(NginxSize.bytes) ?? 8192
+    let size = model.setting(.largeClientHeaderBuffers, in: scope)?.argument(2).flatMap(NginxSize.bytes) ?? 8192
     if abs(length - size) <= 4 {
       throw Unknown(reason: "whether a line of just about \(size) bytes fits nginx's buffer")
     }
@@ -175,7 +175,7 @@ extension NginxRun {
   /// Splits and decodes the target (`ngx_http_parse_complex_uri`); false when nginx answers 400.
   private mutating func parseTarget() throws(Unknown) -> Bool {
     let target = world.request.target
-    let mergesSlashes = model.flag("merge_slashes", in: scope, default: true)
+    let mergesSlashes = model.flag(.mergeSlashes, in: scope, default: true)
     guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }
     uri = path.path
     arguments = path.arguments

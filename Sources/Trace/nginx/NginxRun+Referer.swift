@@ -3,7 +3,7 @@ import ProxyConfig
 /// `valid_referers` and what `$invalid_referer` says of the request (`ngx_http_referer_module.c`).
 extension NginxRun {
   var invalidReferer: NginxVariables.Value {
-    let words = model.settings("valid_referers", in: scope).flatMap { $0.arguments.map(\.bytes) }
+    let words = model.settings(.validReferers, in: scope).flatMap { $0.arguments.map(\.bytes) }
     var names: [ByteText] = []
     var patterns: [NginxPattern] = []
     var hostPatterns: [NginxPattern] = []

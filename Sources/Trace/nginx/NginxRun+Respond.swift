@@ -44,18 +44,18 @@ extension NginxRun {
   }
 
   private mutating func noteFilters() {
-    for name in ["sub_filter", "ssi", "add_before_body", "add_after_body"] {
-      guard let directive = model.setting(name, in: scope), directive.argument(1) != "off" else { continue }
-      tell("\(name) may change the text of the page", at: directive)
+    for setting in [NginxSetting.subFilter, .ssi, .addBeforeBody, .addAfterBody] where model.isSet(setting, in: scope) {
+      guard let directive = model.setting(setting, in: scope), directive.argument(1) != "off" else { continue }
+      tell("\(directive.name) may change the text of the page", at: directive)
     }
   }
 
   /// A path becomes a full address unless `absolute_redirect` is off.
   private func absolute(_ target: ByteText) throws(Unknown) -> String {
-    guard target.first == UInt8(ascii: "/"), model.flag("absolute_redirect", in: scope, default: true) else {
+    guard target.first == UInt8(ascii: "/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
       return target.string
     }
-    let usesName = model.flag("server_name_in_redirect", in: scope)
+    let usesName = model.flag(.serverNameInRedirect, in: scope)
     var name = usesName ? serverName : host
     if !usesName, name.isEmpty {
       // Without a name it is the address that the visitor has connected to.
@@ -64,7 +64,7 @@ extension NginxRun {
     }
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
-    let port = isUsual || !model.flag("port_in_redirect", in: scope, default: true) ? "" : ":\(request.port)"
+    let port = isUsual || !model.flag(.portInRedirect, in: scope, default: true) ? "" : ":\(request.port)"
     return "\(request.scheme.rawValue)://\(name.string)\(port)\(target.string)"
   }
 
@@ -81,7 +81,7 @@ extension NginxRun {
     if status == 204 || status == 304 { return nil }
     // Netscape 4 would have taken a redirect's charset for that of the next page (`ngx_http_set_charset`).
     if status == 301 || status == 302 { return type }
-    guard !isSubrequest, let charset = model.value("charset", in: scope), charset != "off", isText(type),
+    guard !isSubrequest, let charset = model.value(.charset, in: scope), charset != "off", isText(type),
       !type.contains("charset=")
     else { return type }
     let name = try evaluate(NginxText(charset))
@@ -92,19 +92,23 @@ extension NginxRun {
     let usual = [
       "text/html", "text/xml", "text/plain", "text/vnd.wap.wml", "application/javascript", "application/rss+xml",
     ]
-    let listed = model.settings("charset_types", in: scope).flatMap { $0.arguments.map(\.value) }
+    let listed = model.settings(.charsetTypes, in: scope).flatMap { $0.arguments.map(\.value) }
     return type == "text/html" || listed.contains("*") || (listed.isEmpty ? usual : listed).contains(type)
   }
 
   /// `types` in effect: own blocks replace inherited ones; without any there are three.
   func typeByExtension() -> String {
     let name = fileExtension.lowercased
-    let blocks = model.settings("types", in: scope)
-    let fallback = model.value("default_type", in: scope)?.string ?? "text/plain"
+    let blocks = model.settings(.types, in: scope)
+    let fallback = model.value(.defaultType, in: scope)?.string ?? "text/plain"
     guard !name.isEmpty else { return fallback }
     if blocks.isEmpty {
-      let usual: [ByteText: String] = ["html": "text/html", "gif": "image/gif", "jpg": "image/jpeg"]
-      return usual[name] ?? fallback
+      return switch name {
+      case "html": "text/html"
+      case "gif": "image/gif"
+      case "jpg": "image/jpeg"
+      default: fallback
+      }
     }
     for line in blocks.flatMap({ $0.block?.expanded ?? [] })
     where line.arguments.contains(where: { $0.bytes.lowercased == name }) {
@@ -117,14 +121,14 @@ extension NginxRun {
   private mutating func addedHeaders(_ status: Int) -> [Outcome.Header] {
     let isHarmless = [200, 201, 204, 206, 301, 302, 303, 304, 307, 308].contains(status)
     var headers: [Outcome.Header] = []
-    for directive in model.settings("add_header", in: scope) {
+    for directive in model.settings(.addHeader, in: scope) {
       guard let name = directive.argument(1)?.string, let text = directive.argument(2) else { continue }
       guard isHarmless || directive.argument(3) == "always" else {
         tell("this header is left out: \(status) would need \"always\"", at: directive)
         continue
       }
       var value: ByteText
-      do throws(Unknown) { value = try evaluate(NginxText(text)) } catch { value = text }
+      do throws(Unknown) { value = try evaluate(word: text) } catch { value = text }
       if !value.isEmpty { headers.append(.init(name.lowercased(), value.string)) }
     }
     return headers

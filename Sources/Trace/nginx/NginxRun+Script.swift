@@ -216,7 +216,7 @@ extension NginxRun {
     guard path.first == UInt8(ascii: "/") else {
       throw Unknown(reason: "a file test on a path relative to nginx's own directory")
     }
-    guard let status = try? world.files.status(of: path.string) else { return false }
+    guard let status = try? world.machine.files.status(of: path.string) else { return false }
     return switch test {
     case .file: status.kind == .file
     case .directory: status.kind == .directory

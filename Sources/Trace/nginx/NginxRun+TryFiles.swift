@@ -13,9 +13,9 @@ extension NginxRun {
   /// one that ends with 444, 408 or 499 takes the visitor's connection down with it.
   private mutating func mirror() throws(Unknown) {
     guard !isSubrequest else { return }
-    for directive in model.settings("mirror", in: scope) {
+    for directive in model.settings(.mirror, in: scope) {
       guard let target = directive.argument(1), target != "off" else { continue }
-      if model.flag("mirror_request_body", in: scope, default: true) { isBodyRead = true }
+      if model.flag(.mirrorRequestBody, in: scope, default: true) { isBodyRead = true }
       var copy = subrequest(target)
       copy.method = method
       copy.arguments = arguments
@@ -30,6 +30,7 @@ extension NginxRun {
   /// A request of nginx's own, made on behalf of this one (`ngx_http_subrequest`).
   func subrequest(_ target: ByteText) -> NginxRun {
     var inner = NginxRun(world, choices: choices, variables: variables)
+    inner.failures = failures
     inner.isSubrequest = true
     inner.isInternal = true
     inner.method = "GET"
@@ -48,7 +49,7 @@ extension NginxRun {
 
   /// Nil when a file was found or there is nothing to try. The directive is not inherited, not even by an `if`.
   private mutating func walkTryFiles() throws(Unknown) -> Next? {
-    guard let directive = model.scope(scope).settings["try_files"]?.last, directive.words.count > 2 else { return nil }
+    guard let directive = world.machine.facts[scope].tryFiles, directive.words.count > 2 else { return nil }
     let root = try root()
     if root.isAlias, !isLocationValid { return .error(500) }
     let words = Array(directive.arguments)

@@ -16,6 +16,11 @@ extension NginxRun {
     return result
   }
 
+  /// A word of the configuration with its variables filled in.
+  mutating func evaluate(word: ByteText) throws(Unknown) -> ByteText {
+    word.contains(UInt8(ascii: "$")) ? try evaluate(NginxText(word)) : word
+  }
+
   mutating func evaluate(_ part: NginxText.Part, quoted: Bool) throws(Unknown) -> ByteText {
     switch part {
     case .literal(let literal): return literal

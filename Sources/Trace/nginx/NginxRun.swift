@@ -20,9 +20,11 @@ struct NginxRun {
   }
 
   let world: NginxWorld
-  let choices: NginxChoices
-  let variables: NginxVariables
-  var steps: [Outcome.Step] = []
+  private(set) var choices: NginxChoices
+  private(set) var variables: NginxVariables
+  private(set) var story: NginxStory
+  /// Which upstreams fail; asked for by the upstream module alone.
+  var failures = Failures()
 
   var uri: ByteText = ""
   var arguments: ByteText = ""
@@ -86,31 +88,45 @@ struct NginxRun {
     self.world = world
     self.choices = choices
     self.variables = variables
+    story = NginxStory(isFull: world.machine.tellsStory)
     method = world.request.method
     contentLength = world.request.bodyLength
     scope = 0
     server = 0
   }
 
-  var model: NginxModel { world.model }
+  var model: NginxModel { world.machine.model }
+  var steps: [Outcome.Step] { story.steps }
+  var hasAskedUpstream: Bool { variables.hasAskedUpstream }
+
+  /// The same run for other failures or other ways: what they go on to do leaves this one alone.
+  func forked(choices: NginxChoices, failures: Failures) -> NginxRun {
+    var copy = self
+    copy.choices = choices
+    copy.failures = failures
+    copy.variables = NginxVariables(copying: variables)
+    copy.story = NginxStory(copying: story)
+    return copy
+  }
 
   /// Whether nginx takes the path for a directory's.
   var endsWithSlash: Bool { uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
 
-  mutating func tell(_ text: String, at directive: Directive? = nil, _ event: Outcome.Step.Event? = nil) {
-    guard steps.count < 400 else { return }
-    steps.append(.init(text, at: directive.map { Self.headPlace($0) }, event: event, scope: scope))
+  func tell(
+    _ text: @autoclosure () -> String, at directive: @autoclosure () -> Directive? = nil,
+    _ event: Outcome.Step.Event? = nil
+  ) {
+    story.add(text(), at: directive().map { Self.headPlace($0) }, event, scope)
   }
 
-  mutating func tell(_ text: String, at argument: Argument, _ event: Outcome.Step.Event? = nil) {
-    guard steps.count < 400 else { return }
-    steps.append(.init(text, at: argument.place, event: event, scope: scope))
+  func tell(_ text: @autoclosure () -> String, at argument: Argument, _ event: Outcome.Step.Event? = nil) {
+    story.add(text(), at: argument.place, event, scope)
   }
 
   /// A block is pointed at by its first line only.
   static func headPlace(_ directive: Directive) -> Place {
     guard directive.block != nil, let last = directive.words.last else { return directive.place }
-    return directive.source.place(directive.place.range.lowerBound..<last.place.range.upperBound)
+    return directive.source.place(directive.range.lowerBound..<last.range.upperBound)
   }
 
   /// The whole request, from its first line to the answer.
@@ -122,36 +138,61 @@ struct NginxRun {
     }
   }
 
+  /// The rest of a request that came to a certain phase.
+  mutating func answerClient(from next: Next) -> Outcome {
+    do throws(Unknown) { return try finish(next) } catch {
+      return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
+    }
+  }
+
+  /// The rest of a request that was received.
+  mutating func answerReceived(endingWith code: Int, in scope: Int, isBodyRead: Bool) -> Outcome {
+    do throws(Unknown) { return try end(with: code, in: scope, isBodyRead: isBodyRead) } catch {
+      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
+    }
+  }
+
   /// The rest of a request that came as far as `scope` and ends there with `code`.
   mutating func answerClient(endingWith code: Int, in scope: Int, isBodyRead: Bool) -> Outcome {
     do throws(Unknown) {
       _ = try receive()
-      if let server = model.serverScope(of: scope) { self.server = server }
-      self.scope = scope
-      self.isBodyRead = isBodyRead
-      steps = []
-      return try finish(.error(code))
+      return try end(with: code, in: scope, isBodyRead: isBodyRead)
     } catch {
       return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
+  }
+
+  /// Takes a request that was received to a scope, as if it had come that far by itself.
+  mutating func end(with code: Int, in scope: Int, isBodyRead: Bool) throws(Unknown) -> Outcome {
+    if let server = model.serverScope(of: scope) { self.server = server }
+    self.scope = scope
+    self.isBodyRead = isBodyRead
+    story.clear()
+    return try finish(.error(code))
   }
 
   /// Runs the phases until something is sent.
   mutating func finish(_ first: Next) throws(Unknown) -> Outcome {
     var next = first
     while true {
-      switch next {
-      case .serverRewrite: next = try runScript(isServerPhase: true)
-      case .findLocation: next = try findLocation()
-      case .locationRewrite: next = try runScript(isServerPhase: false)
-      case .afterRewrite: next = afterRewrite()
-      case .access: next = try checkAccess()
-      case .beforeContent: next = try tryFiles()
-      case .content: next = try makeContent()
-      case .error(let code): next = try handleError(code)
-      case .send(let status, let body): next = try respond(status, body)
-      case .done(let outcome): return outcome
-      }
+      if case .done(let outcome) = next { return outcome }
+      next = try advance(next)
+    }
+  }
+
+  /// Runs one phase.
+  mutating func advance(_ next: Next) throws(Unknown) -> Next {
+    switch next {
+    case .serverRewrite: try runScript(isServerPhase: true)
+    case .findLocation: try findLocation()
+    case .locationRewrite: try runScript(isServerPhase: false)
+    case .afterRewrite: afterRewrite()
+    case .access: try checkAccess()
+    case .beforeContent: try tryFiles()
+    case .content: try makeContent()
+    case .error(let code): try handleError(code)
+    case .send(let status, let body): try respond(status, body)
+    case .done: next
     }
   }
 

@@ -18,23 +18,35 @@ public import ProxyConfig
 /// Taken for granted: limits are not exhausted, caches are empty, no peer was marked as down before.
 public struct NginxTracer: Tracer {
   public let model: NginxModel
-  private let files: any FileView
-  private let prefix: String
-  private let foreign: [Directive?]
+  let machine: NginxMachine
+  /// What every outcome is while nginx refuses the configuration.
+  private let refusal: Outcome?
 
   /// More ways than this are not tried.
   private static let mostWays = 256
 
-  /// - Parameter prefix: where relative paths start, as `nginx -p` says.
-  public init(_ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx") {
+  /// - Parameters:
+  ///   - prefix: where relative paths start, as `nginx -p` says.
+  ///   - isSurvey: thousands of traces are to come of which nobody reads the words: steps have places and events, but no
+  ///     texts, remarks are left out, and what is at a path is looked up once.
+  public init(
+    _ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx", isSurvey: Bool = false
+  ) {
     self.model = model
-    foreign = NginxForeign.directives(of: model)
-    self.files = files
-    self.prefix = prefix.hasSuffix("/") ? prefix : prefix + "/"
+    machine = NginxMachine(
+      model, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", isSurvey: isSurvey)
+    refusal = model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
+  }
+
+  private static func refusal(_ problem: Diagnostic) -> Outcome {
+    let reason = "nginx refuses this configuration: \(problem.message)"
+    return Outcome(
+      status: 0, body: .none, steps: [.init(reason, at: problem.place)], certainty: .unknown(reason))
   }
 
   public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
-    answer(request, failures) { $0.answerClient() }
+    var visitor = NginxVisitor(request, self)
+    return visitor.outcome(failures)
   }
 
   /// What a visitor gets when a request that is in a certain scope already ends there with an error code.
@@ -43,25 +55,22 @@ public struct NginxTracer: Tracer {
   public func trace(
     _ request: TraceRequest, failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool = false
   ) -> Outcome {
-    answer(request, failures) { $0.answerClient(endingWith: code, in: scope, isBodyRead: isBodyRead) }
+    var visitor = NginxVisitor(request, self)
+    return visitor.outcome(failures, endingWith: code, in: scope, isBodyRead: isBodyRead)
   }
 
-  private func answer(_ request: TraceRequest, _ failures: Failures, _ step: (inout NginxRun) -> Outcome) -> Outcome {
-    if model.tree.report.hasErrors,
-      let first = model.tree.report.sorted.first(where: { $0.severity == .error })
-    {
-      return Outcome(
-        status: 0, body: .none, steps: [.init("nginx refuses this configuration: \(first.message)", at: first.place)],
-        certainty: .unknown("nginx refuses this configuration: \(first.message)"))
-    }
-    let world = NginxWorld(
-      model: model, foreign: foreign, files: files, prefix: prefix, request: request, failures: failures)
+  /// A visitor whose request is tried several times.
+  public func visitor(_ request: TraceRequest) -> NginxVisitor { NginxVisitor(request, self) }
+
+  /// Tries every way there is; `step` takes the request from its start to the end.
+  func answer(_ step: (NginxChoices) -> Outcome) -> Outcome {
+    if let refusal { return refusal }
     var choices = NginxChoices()
-    let first = run(world, choices, step)
+    let first = step(choices)
     var ways = 1
     while let next = choices.next, first.certainty == .exact {
       choices = NginxChoices(next)
-      let other = run(world, choices, step)
+      let other = step(choices)
       ways += 1
       var result = first
       if !other.looksLike(first) || other.certainty != .exact {
@@ -74,10 +83,5 @@ public struct NginxTracer: Tracer {
       }
     }
     return first
-  }
-
-  private func run(_ world: NginxWorld, _ choices: NginxChoices, _ step: (inout NginxRun) -> Outcome) -> Outcome {
-    var run = NginxRun(world, choices: choices, variables: NginxVariables())
-    return step(&run)
   }
 }

@@ -2,15 +2,37 @@ import Diagnostics
 import ProxyConfig
 
 /// What stays the same during one trace.
-struct NginxWorld: Sendable {
+final class NginxWorld: Sendable {
+  let machine: NginxMachine
+  let request: TraceRequest
+
+  init(_ machine: NginxMachine, _ request: TraceRequest) {
+    self.machine = machine
+    self.request = request
+  }
+}
+
+/// What stays the same for all traces of a configuration.
+final class NginxMachine: Sendable {
   let model: NginxModel
-  /// For every scope the directive of an unknown module in effect.
-  let foreign: [Directive?]
+  /// For every scope what is in effect there.
+  let facts: [NginxScopeFacts]
   let files: any FileView
   /// Where relative paths start (`nginx -p`), with a slash at the end.
   let prefix: String
-  let request: TraceRequest
-  let failures: Failures
+  /// Steps are told in words and remarks are kept.
+  let tellsStory: Bool
+  /// What was found at paths, when it can be taken to stay so.
+  let looks: NginxLooks?
+
+  init(_ model: NginxModel, files: any FileView, prefix: String, isSurvey: Bool) {
+    self.model = model
+    facts = NginxScopeFacts.all(of: model)
+    self.files = files
+    self.prefix = prefix
+    tellsStory = !isSurvey
+    looks = isSurvey ? NginxLooks() : nil
+  }
 }
 
 /// Something the answer hangs on that neither the configuration nor the request tells.
@@ -58,6 +80,21 @@ final class NginxVariables {
 
   /// What `set`, named groups and maps have left behind.
   var kept: [String: Value] = [:]
-  /// How often peers have failed, by address.
-  var failures: [String: Int] = [:]
+  /// How often peers have failed.
+  var failures: [Peer: Int] = [:]
+
+  /// One peer of a group.
+  struct Peer: Hashable {
+    let peer: Int
+    let group: [String]
+  }
+
+  /// An upstream was asked, so that what came out may hang on how it fails.
+  var hasAskedUpstream = false
+
+  init() {}
+
+  init(copying other: NginxVariables) {
+    (kept, failures, hasAskedUpstream) = (other.kept, other.failures, other.hasAskedUpstream)
+  }
 }

@@ -60,6 +60,7 @@ struct CheckCommand: ParsableCommand {
         let project = try project(file, disk, pages: built, knownFolders: known)
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
+        Console.keepToTheEnd(project)
         if matrix, output.format == .text { Console.print(Self.matrix(of: project).text) }
         if matrix, output.format == .json { answers += Self.matrix(of: project).json(file: file) }
       } catch let problem as UnreadableInput {
@@ -68,13 +69,15 @@ struct CheckCommand: ParsableCommand {
         isUnreadable = true
       }
     }
-    report = report.withoutRepetitions
-    let fixes = Fixes(report.sorted)
+    let problems = report.withoutRepetitions.sorted
+    report = Report(problems)
+    Console.keepToTheEnd(problems)
+    let fixes = Fixes(problems)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }
     show(report, answers, mended: fix ? fixes.count : 0)
     if isUnreadable { throw ExitStatus.usage.error }
-    if report.sorted.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
+    if problems.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
       throw ExitStatus.findings.error
     }
   }

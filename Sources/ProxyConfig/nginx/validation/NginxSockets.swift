@@ -146,7 +146,7 @@ extension NginxValidation {
       }
       let stars = text.count { $0 == UInt8(ascii: "*") }
       let isWildcard = text.hasPrefix("*.") && text.count > 2 || text.hasSuffix(".*") && text.count > 2
-      let hasHole = text.string.contains("..")
+      let hasHole = text.indices.dropLast().contains { text[$0] == 0x2E && text[$0 + 1] == 0x2E }
       if stars > 1 || stars == 1 && !isWildcard || hasHole || text == "." {
         add(
           "invalid-value", "invalid server name or wildcard \"\(word.value)\"", word,

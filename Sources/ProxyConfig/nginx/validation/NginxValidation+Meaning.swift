@@ -270,8 +270,9 @@ extension NginxValidation {
         "\"\(directive.name)\" directive is duplicate, \"\(other)\" directive was specified earlier", directive)
     }
     let text = directive.words[1].bytes
-    if text.string.contains("$document_root") || text.string.contains("${document_root}")
-      || text.string.contains("$realpath_root") || text.string.contains("${realpath_root}")
+    let forbidden = ["document_root", "realpath_root"]
+    if text.contains(UInt8(ascii: "$")),
+      forbidden.contains(where: { text.string.contains("$" + $0) || text.string.contains("${" + $0 + "}") })
     {
       add(
         "invalid-value", "the $document_root variable cannot be used in the \"\(directive.name)\" directive", directive)

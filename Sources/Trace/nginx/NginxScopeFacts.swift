@@ -1,0 +1,40 @@
+import ProxyConfig
+
+/// What is in effect in a scope, worked out once for all traces.
+struct NginxScopeFacts: Sendable {
+  /// The directive of an unknown module.
+  let foreign: Directive?
+  /// The handler the scope sets by itself.
+  let handler: NginxHandler?
+  /// `root` or `alias`, the nearest; the latter goes first.
+  let root: Root?
+  /// Not inherited.
+  let tryFiles: Directive?
+
+  struct Root: Sendable {
+    let directive: Directive
+    let word: ByteText
+    let isAlias: Bool
+    /// Where it stands.
+    let scope: Int
+  }
+
+  static func all(of model: NginxModel) -> [NginxScopeFacts] {
+    let foreign = NginxForeign.directives(of: model)
+    var all: [NginxScopeFacts] = []
+    all.reserveCapacity(model.scopes.count)
+    for scope in model.scopes {
+      all.append(
+        NginxScopeFacts(
+          foreign: foreign[scope.id], handler: NginxHandler.own(of: scope, model),
+          root: root(of: scope) ?? scope.parent.flatMap { all[$0].root }, tryFiles: scope.settings["try_files"]?.last))
+    }
+    return all
+  }
+
+  private static func root(of scope: NginxScope) -> Root? {
+    let alias = scope.settings["alias"]?.last
+    guard let directive = alias ?? scope.settings["root"]?.last, let word = directive.argument(1) else { return nil }
+    return Root(directive: directive, word: word, isAlias: alias != nil, scope: scope.id)
+  }
+}
