@@ -8,6 +8,7 @@ struct LineExplainer {
   /// The matcher's own, at hand without counting references.
   private let nginxFilter: GramFilter
   private let nginxReach: Int
+  private var nginxMessages = NginxMessages()
   private let statuses: [Int?]
   private var time: LineTime
   private(set) var lines = 0
@@ -73,9 +74,30 @@ struct LineExplainer {
       let end = LineShape.nginxEnd(line)
       let limit = end + nginxReach
       guard let first = nginxFilter.next(in: line, from: Self.nginxStart, before: limit) else { return false }
-      return explainText(line, nginxMatcher, first..<max(first, limit), LineShape(nginxEnd: end), each)
+      return explainNginx(line, first..<max(first, limit), end, each)
     }
     return explainOther(line, each)
+  }
+
+  /// A line of nginx's in which a gram of some text stands; `end` is where nginx's own words end.
+  private mutating func explainNginx(
+    _ line: Bytes, _ range: Range<Int>, _ end: Int, _ each: (Finding) -> Void
+  ) -> Bool {
+    let shape = LineShape(nginxEnd: end)
+    guard nginxMatcher.endsWithWords, end < line.count, let start = NginxMessages.start(in: line), start < end,
+      !nginxMatcher.mayBegin(before: start, in: line, from: range.lowerBound)
+    else { return explainText(line, nginxMatcher, range, shape, each) }
+    let message = Bytes(line.base + start, count: end - start)
+    let hash = message.hash
+    switch nginxMessages.look(message, hash) {
+    case .known(let signature?): return tell(line, shape, signature, .init(), nginxMatcher, each)
+    case .known(nil): return false
+    case .unknown: break
+    }
+    let (hit, isOwn) = nginxMatcher.best(in: line, range, message: start..<end)
+    if isOwn { nginxMessages.remember(message, hash, hit?.signature) }
+    guard let hit else { return false }
+    return tell(line, shape, hit.signature, hit.captures, nginxMatcher, each)
   }
 
   private mutating func explainOther(_ line: Bytes, _ each: (Finding) -> Void) -> Bool {
@@ -94,12 +116,21 @@ struct LineExplainer {
       return known.end
     }
     guard let hit, let shape else { return false }
-    let details = LineDetails(line, shape, hit.captures)
-    let wanted = matcher.traits[hit.signature].fields.statuses
-    if !wanted.isEmpty, let status = details.status, !wanted.contains(status) { return false }
+    return tell(line, shape, hit.signature, hit.captures, matcher, each)
+  }
+
+  private mutating func tell(
+    _ line: Bytes, _ shape: LineShape, _ signature: Int, _ captures: CompiledText.Captures, _ matcher: Matcher,
+    _ each: (Finding) -> Void
+  ) -> Bool {
+    let details = LineDetails(line, shape, captures)
+    if let status = details.status {
+      let wanted = matcher.traits[signature].fields.statuses
+      if !wanted.isEmpty, !wanted.contains(status) { return false }
+    }
     each(
       Finding(
-        line: lines, signature: hit.signature, status: details.status ?? statuses[hit.signature],
+        line: lines, signature: signature, status: details.status ?? statuses[signature],
         time: timeOf(line, shape), bytes: line, upstream: details.upstream, path: details.path))
     return true
   }

@@ -62,29 +62,66 @@ final class Matcher {
   deinit { filter.deallocate() }
 
   /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass; only grams
-  /// before `end` are looked at. `accepts` is
-  /// asked with a signature and a position, only about texts that were found, and answers where the part of the line ends
-  /// that counts, or nil to refuse.
+  /// before `end` are looked at. `accepts` is asked with a signature and a position, only about texts that were found,
+  /// and answers where the part of the line ends that counts, or nil to refuse. `noting` is told every text that is
+  /// tried, and where it would stand.
   @inline(__always)
-  func best(in line: Bytes, from start: Int, before end: Int, accepts: (Int, Int) -> Int?) -> Hit? {
+  func best(
+    in line: Bytes, from start: Int, before end: Int, accepts: (Int, Int) -> Int?,
+    noting: (CompiledText, Int) -> Void = { _, _ in }
+  ) -> Hit? {
     var best: Hit?
     var position = start
     var limit = line
     while let found = filter.next(in: limit, from: position, before: end) {
-      check(&limit, found, &best, accepts)
+      check(&limit, found, &best, accepts, noting)
       position = found + filter.stride
     }
     return best
   }
 
+  /// Whether every text that begins in nginx's own words ends before the visitor's.
+  var endsWithWords: Bool { reach < Self.nginxEnd.utf8CodeUnitCount }
+
+  /// Whether a text may stand there that begins before the message at `start`; grams are looked at from `first` on.
+  func mayBegin(before start: Int, in line: Bytes, from first: Int) -> Bool {
+    var mayBegin = false
+    var position = first
+    while position < start + filter.stride {
+      filter.forEach(line, at: position) { origin in
+        let text = texts[Int(origin.text)]
+        if position - Int(origin.offset) + text.pieces[text.anchor].lowerBound < start { mayBegin = true }
+      }
+      guard let next = filter.next(in: line, from: position + filter.stride, before: start + filter.stride) else {
+        break
+      }
+      position = next
+    }
+    return mayBegin
+  }
+
+  /// The best text of a line of nginx's, and whether it follows from the bytes of `message` alone.
+  func best(in line: Bytes, _ range: Range<Int>, message: Range<Int>) -> (hit: Hit?, isOwn: Bool) {
+    var isOwn = true
+    let hit = best(in: line, from: range.lowerBound, before: range.upperBound) { signature, position in
+      guard traits[signature].formats & LogFormat.nginx.bit != 0, position < message.upperBound else { return nil }
+      return message.upperBound
+    } noting: { text, position in
+      isOwn = isOwn && text.pieces.count == 1 && text.gaps.isEmpty && position >= message.lowerBound
+    }
+    return (hit, isOwn)
+  }
+
   @inline(never)
   private func check(
-    _ line: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?
+    _ line: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?,
+    _ noting: (CompiledText, Int) -> Void
   ) {
     var end = line.count
     filter.forEach(line, at: position) { origin in
       let from = position - Int(origin.offset)
       let text = texts[Int(origin.text)]
+      noting(text, from + text.pieces[text.anchor].lowerBound)
       guard let captures = text.match(line, origin: from) else { return }
       let hit = Hit(
         signature: text.signature, captures: captures, rank: traits[text.signature].rank,

@@ -1,7 +1,7 @@
 /// Reads the text of an expression by precedence: `?:`, `||`, `&&`, comparison, sum, product, unary, member.
 struct CaddyExpressionReader {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
   private var depth = 0
 
   init(_ text: ByteText) {
@@ -15,10 +15,10 @@ struct CaddyExpressionReader {
     return result
   }
 
-  private func wrong(_ message: String) -> CaddyExpression.Trouble { .init(message: message, isCertain: true) }
-  private func unknown(_ message: String) -> CaddyExpression.Trouble { .init(message: message, isCertain: false) }
+  func wrong(_ message: String) -> CaddyExpression.Trouble { .init(message: message, isCertain: true) }
+  func unknown(_ message: String) -> CaddyExpression.Trouble { .init(message: message, isCertain: false) }
 
-  private mutating func skip() {
+  mutating func skip() {
     while position < bytes.count {
       if bytes[position] <= 0x20 {
         position += 1
@@ -30,14 +30,14 @@ struct CaddyExpressionReader {
     }
   }
 
-  private mutating func take(_ sign: String) -> Bool {
+  mutating func take(_ sign: String) -> Bool {
     skip()
     guard bytes[position...].starts(with: Array(sign.utf8)) else { return false }
     position += sign.utf8.count
     return true
   }
 
-  private mutating func choice() throws(CaddyExpression.Trouble) -> CaddyExpression {
+  mutating func choice() throws(CaddyExpression.Trouble) -> CaddyExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth < 80 else { throw unknown("it is nested too deeply") }
@@ -145,7 +145,7 @@ struct CaddyExpressionReader {
     }
   }
 
-  private mutating func word() -> String? {
+  mutating func word() -> String? {
     skip()
     let start = position
     guard start < bytes.count, ByteSet.words.contains(bytes[start]), !(0x30...0x39 ~= bytes[start]) else { return nil }
@@ -153,7 +153,7 @@ struct CaddyExpressionReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func arguments(_ end: String) throws(CaddyExpression.Trouble) -> [CaddyExpression] {
+  mutating func arguments(_ end: String) throws(CaddyExpression.Trouble) -> [CaddyExpression] {
     var all: [CaddyExpression] = []
     if take(end) { return all }
     while true {
@@ -162,97 +162,5 @@ struct CaddyExpressionReader {
       guard take(",") else { throw wrong("a \(end) is missing") }
       if end == "]", take(end) { return all }
     }
-  }
-
-  private mutating func primary() throws(CaddyExpression.Trouble) -> CaddyExpression {
-    skip()
-    guard position < bytes.count else { throw wrong("it ends too early") }
-    if take("(") {
-      let inside = try choice()
-      guard take(")") else { throw wrong("a ) is missing") }
-      return inside
-    }
-    if take("[") { return .list(try arguments("]")) }
-    if take("{") {
-      var entries: [(key: CaddyExpression, value: CaddyExpression)] = []
-      if take("}") { return .map([]) }
-      while true {
-        let key = try choice()
-        guard take(":") else { throw wrong("a : is missing in the map") }
-        entries.append((key, try choice()))
-        if take("}") { return .map(entries) }
-        guard take(",") else { throw wrong("a } is missing") }
-        if take("}") { return .map(entries) }
-      }
-    }
-    let byte = bytes[position]
-    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return .text(try text(byte, isRaw: false)) }
-    if byte == UInt8(ascii: "r"), position + 1 < bytes.count,
-      bytes[position + 1] == UInt8(ascii: "\"") || bytes[position + 1] == UInt8(ascii: "'")
-    {
-      position += 1
-      return .text(try text(bytes[position], isRaw: true))
-    }
-    if 0x30...0x39 ~= byte { return try number() }
-    guard let name = word() else { throw wrong("\(Character(Unicode.Scalar(byte))) is not expected") }
-    switch name {
-    case "true": return .bool(true)
-    case "false": return .bool(false)
-    case "null": return .null
-    default: break
-    }
-    guard take("(") else { return .identifier(name) }
-    let arguments = try arguments(")")
-    if name == "ph", arguments.count == 2, case .text(let placeholder) = arguments[1] {
-      return .placeholder(placeholder)
-    }
-    return .call(name, arguments)
-  }
-
-  private mutating func number() throws(CaddyExpression.Trouble) -> CaddyExpression {
-    let start = position
-    while position < bytes.count, 0x30...0x39 ~= bytes[position] { position += 1 }
-    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
-      position += 1
-      while position < bytes.count, 0x30...0x39 ~= bytes[position] { position += 1 }
-      guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-        throw unknown("a number")
-      }
-      return .double(value)
-    }
-    if position < bytes.count, "xXeEuU".utf8.contains(bytes[position]) { throw unknown("a number of an unusual form") }
-    guard let value = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-      throw wrong("a number is too large")
-    }
-    return .int(value)
-  }
-
-  private mutating func text(_ quote: UInt8, isRaw: Bool) throws(CaddyExpression.Trouble) -> ByteText {
-    if bytes[position...].starts(with: [quote, quote, quote]) { throw unknown("a text with triple quotes") }
-    position += 1
-    var result: [UInt8] = []
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == quote { return ByteText(result) }
-      if byte == 0x0A { break }
-      guard byte == UInt8(ascii: "\\"), !isRaw else {
-        result.append(byte)
-        continue
-      }
-      guard position < bytes.count else { break }
-      let escaped = bytes[position]
-      position += 1
-      switch escaped {
-      case UInt8(ascii: "n"): result.append(0x0A)
-      case UInt8(ascii: "t"): result.append(0x09)
-      case UInt8(ascii: "r"): result.append(0x0D)
-      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "?"):
-        result.append(escaped)
-      case UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"), 0x30...0x33: throw unknown("an escape by number")
-      default: throw wrong("\\\(Character(Unicode.Scalar(escaped))) is no escape")
-      }
-    }
-    throw wrong("a text is never closed")
   }
 }

@@ -56,6 +56,8 @@ public final class NginxModel: @unchecked Sendable {
   /// The directives of a name in effect: those of the innermost scope that has any. nginx merges all lists and all
   /// single values that way.
   public func settings(_ name: String, in id: Int) -> [Directive] {
+    // Rules ask for much that nobody writes.
+    guard settingsInEffect.names.contains(name) else { return [] }
     var next: Int? = id
     while let id = next {
       if let own = scopes[id].settings[name] { return own }

@@ -58,6 +58,8 @@ struct NginxSettingsTable: Sendable {
   /// A row for each scope: for each setting where its directives are in `lists`; 0 for none.
   private var rows: [UInt32] = []
   private var lists: [[Directive]] = [[]]
+  /// Every directive's name that is written in some scope.
+  private(set) var names: Set<String> = []
 
   init() {}
 
@@ -74,6 +76,7 @@ struct NginxSettingsTable: Sendable {
         rows.append(contentsOf: repeatElement(0, count: Self.width))
       }
       for (name, directives) in scope.settings {
+        names.insert(name)
         guard let setting = byName[name] else { continue }
         rows[start + setting.rawValue] = UInt32(lists.count)
         lists.append(directives)

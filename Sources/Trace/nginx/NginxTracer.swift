@@ -35,7 +35,8 @@ public struct NginxTracer: Tracer {
     self.model = model
     machine = NginxMachine(
       model, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", isSurvey: isSurvey)
-    refusal = model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
+    refusal =
+      model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
   }
 
   private static func refusal(_ problem: Diagnostic) -> Outcome {
