@@ -68,25 +68,48 @@ public struct Argument: Sendable {
 /// The tree keeps what it does not know, because an unknown directive is somebody's module. What a directive means is
 /// the business of each proxy's own folder.
 public struct Directive: Sendable {
+  /// What a directive consists of; one reference, because directives are passed on all the time.
+  private final class Parts: Sendable {
+    let name: String
+    let words: [Argument]
+    let block: [Directive]?
+    let included: [IncludedFile]?
+    let shared: SharedSource
+    let start: Int32
+    let end: Int32
+
+    init(
+      _ name: String, _ words: [Argument], _ block: [Directive]?, _ included: [IncludedFile]?, _ shared: SharedSource,
+      _ start: Int32, _ end: Int32
+    ) {
+      (self.name, self.words, self.block, self.included) = (name, words, block, included)
+      (self.shared, self.start, self.end) = (shared, start, end)
+    }
+  }
+
+  private var parts: Parts
+
   /// The name with its escapes resolved.
-  public let name: String
+  public var name: String { parts.name }
   /// The directive's words; the first is its name.
-  public let words: [Argument]
+  public var words: [Argument] { parts.words }
+  private var shared: SharedSource { parts.shared }
+
   /// The directives inside its braces, or nil when it has none.
-  public var block: [Directive]?
-  private let shared: SharedSource
-  private let start: Int32
-  private let end: Int32
+  public var block: [Directive]? {
+    get { parts.block }
+    set { parts = Parts(name, words, newValue, included, shared, parts.start, parts.end) }
+  }
+
   /// The files an `include` led to, each with the directives as they stand in this context; nil for all others.
-  public var included: [IncludedFile]?
+  public var included: [IncludedFile]? {
+    get { parts.included }
+    set { parts = Parts(name, words, block, newValue, shared, parts.start, parts.end) }
+  }
 
   public init(name: String, words: [Argument], block: [Directive]?, in shared: SharedSource, _ range: Range<Int>) {
-    self.name = name
-    self.words = words
-    self.block = block
-    self.shared = shared
-    start = Int32(clamping: range.lowerBound)
-    end = Int32(clamping: range.upperBound)
+    parts = Parts(
+      name, words, block, nil, shared, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
   }
 
   public init(name: String, words: [Argument], block: [Directive]?, place: Place) {
@@ -95,7 +118,7 @@ public struct Directive: Sendable {
 
   /// From the first byte of the name to the `;` or the closing brace, both included.
   public var place: Place { shared.source.place(range) }
-  public var range: Range<Int> { Int(start)..<Int(end) }
+  public var range: Range<Int> { Int(parts.start)..<Int(parts.end) }
   public var source: Source { shared.source }
 
   /// Tells directives apart: the same text included twice is one.
@@ -104,7 +127,7 @@ public struct Directive: Sendable {
     fileprivate let start: Int32
   }
 
-  public var identity: Identity { Identity(file: ObjectIdentifier(shared), start: start) }
+  public var identity: Identity { Identity(file: ObjectIdentifier(shared), start: parts.start) }
 
   /// The words after the name.
   public var arguments: ArraySlice<Argument> { words.dropFirst() }

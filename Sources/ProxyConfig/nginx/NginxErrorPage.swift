@@ -1,5 +1,7 @@
 /// One code of an `error_page` directive (`ngx_http_core_error_page`).
-public struct NginxErrorPage: Sendable {
+///
+/// A class, because rules pass thousands of them on.
+public final class NginxErrorPage: Sendable {
   public let code: Int
   /// The status to send instead: nil without `=`, 0 for a bare `=`, which takes whatever the target answers.
   public let override: Int?
@@ -7,6 +9,14 @@ public struct NginxErrorPage: Sendable {
   /// Arguments split from a target without variables.
   public let arguments: ByteText
   public let directive: Directive
+
+  private init(code: Int, override: Int?, target: NginxText, arguments: ByteText, directive: Directive) {
+    self.code = code
+    self.override = override
+    self.target = target
+    self.arguments = arguments
+    self.directive = directive
+  }
 
   /// The entries of one directive in order; empty when it is not one nginx would take.
   public static func entries(_ directive: Directive) -> [NginxErrorPage] {

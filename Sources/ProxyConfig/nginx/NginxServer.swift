@@ -1,5 +1,5 @@
 /// A `server` block: where it listens and which hosts it answers for.
-public struct NginxServer: Sendable {
+public final class NginxServer: Sendable {
   /// The scope with its settings and locations.
   public let scope: Int
   public let listens: [NginxListen]
@@ -36,6 +36,13 @@ public struct NginxServer: Sendable {
 
   /// The first name as written; what `$server_name` gives.
   public let firstName: ByteText
+
+  init(scope: Int, listens: [NginxListen], names: [Name], firstName: ByteText) {
+    self.scope = scope
+    self.listens = listens
+    self.names = names
+    self.firstName = firstName
+  }
 }
 
 extension NginxServer.Name {
