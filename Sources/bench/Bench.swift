@@ -6,7 +6,9 @@ import Foundation
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure a release build on made-up sites, configurations and logs.",
-    subcommands: [Measure.self, WriteCorpus.self, WriteTree.self, ConvertMarkdown.self, ReadTree.self, RunStage.self],
+    subcommands: [
+      Measure.self, WriteCorpus.self, WriteLog.self, WriteTree.self, ConvertMarkdown.self, ReadTree.self, RunStage.self,
+    ],
     defaultSubcommand: Measure.self)
 
   struct Measure: ParsableCommand {
@@ -39,7 +41,16 @@ struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "corpus", abstract: "Only write made-up articles.")
     @Argument var count: Int
     @Argument var folder: String
-    func run() throws { try Corpus(count: count).write(below: URL(fileURLWithPath: folder)) }
+    @Option(help: "What a folder's own page is called; Hugo wants _index.md.") var index = "index.md"
+    func run() throws { try Corpus(count: count, indexName: index).write(below: URL(fileURLWithPath: folder)) }
+  }
+
+  struct WriteLog: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "log", abstract: "Only write a made-up error log.")
+    @Argument var mebibytes: Int
+    @Argument(help: "How many lines of a hundred are known trouble.") var known: Int
+    @Argument var file: String
+    func run() throws { try ErrorLog(mebibytes: mebibytes, known: known).write(to: URL(fileURLWithPath: file)) }
   }
 
   struct WriteTree: ParsableCommand {

@@ -74,13 +74,13 @@ enum PathSuggestion {
 enum RelativePath {
   /// The path that `relative` names, seen from `folder`; nil when it climbs out of the content folder.
   static func resolve(_ relative: some StringProtocol, from folder: [Substring]) -> String? {
-    var parts = folder.map(String.init)
-    for part in relative.split(separator: "/", omittingEmptySubsequences: true) {
+    var parts = folder
+    for part in Substring(relative).utf8.split(separator: UInt8(ascii: "/")).lazy.map(Substring.init) {
       switch part {
       case ".": continue
       case "..":
         guard parts.popLast() != nil else { return nil }
-      default: parts.append(String(part))
+      default: parts.append(part)
       }
     }
     return parts.joined(separator: "/")

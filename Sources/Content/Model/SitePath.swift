@@ -33,15 +33,42 @@ public struct SitePath: Sendable, Hashable, Comparable {
   /// The relative URL from the page `origin` to this one, percent-encoded.
   public func relative(from origin: SitePath) -> String {
     let slash = UInt8(ascii: "/")
-    let (from, to) = (Array(origin.text.utf8), Array(file.utf8))
-    var folder = 0
-    var index = 0
-    while index < from.count, index < to.count, from[index] == to[index] {
-      index += 1
-      if to[index - 1] == slash { folder = index }
+    var (from, to) = (origin.text, text)
+    return from.withUTF8 { from in
+      to.withUTF8 { to in
+        var folder = 0
+        var index = 0
+        while index < from.count, index < to.count, from[index] == to[index] {
+          index += 1
+          if to[index - 1] == slash { folder = index }
+        }
+        var depth = 0
+        for byte in from[folder...] where byte == slash { depth += 1 }
+        return Self.url(UnsafeBufferPointer(rebasing: to[folder...]), below: depth, isPage: to.last ?? slash == slash)
+      }
     }
-    let depth = from[folder...].reduce(0) { $0 + ($1 == slash ? 1 : 0) }
-    return String(repeating: "../", count: depth) + URLText.path(String(decoding: to[folder...], as: UTF8.self))
+  }
+
+  /// `path`, encoded, seen from `depth` folders further down; of a page its file.
+  private static func url(_ path: UnsafeBufferPointer<UInt8>, below depth: Int, isPage: Bool) -> String {
+    let file: StaticString = isPage ? "index.html" : ""
+    guard URLText.isPath(path) else {
+      let path = String(decoding: path, as: UTF8.self)
+      return String(repeating: "../", count: depth) + URLText.path(path) + "\(file)"
+    }
+    return String(unsafeUninitializedCapacity: 3 * depth + path.count + file.utf8CodeUnitCount) { buffer in
+      var count = 0
+      func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes {
+          buffer.initializeElement(at: count, to: byte)
+          count += 1
+        }
+      }
+      for _ in 0..<depth { ("../" as StaticString).withUTF8Buffer(append) }
+      append(path)
+      file.withUTF8Buffer(append)
+      return count
+    }
   }
 
   /// The absolute URL below `base`, which ends in a slash; pages without their `index.html`.

@@ -122,13 +122,27 @@ struct MarkdownTwins {
 
   /// A plain text for a line of Markdown: the characters that could start markup in it are escaped.
   static func escaped(_ text: String) -> String {
-    let special = "\\`*_[]<>".utf8
-    guard text.utf8.contains(where: { $0 == 0x0A || special.contains($0) }) else { return text }
-    var escaped: [UInt8] = []
-    for byte in text.utf8 {
-      if special.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
-      escaped.append(byte == 0x0A ? 0x20 : byte)
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 == 0x0A || isSpecial($0) }) else {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      var escaped: [UInt8] = []
+      escaped.reserveCapacity(bytes.count + 16)
+      for byte in bytes {
+        if isSpecial(byte) { escaped.append(UInt8(ascii: "\\")) }
+        escaped.append(byte == 0x0A ? 0x20 : byte)
+      }
+      return String(decoding: escaped, as: UTF8.self)
     }
-    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      true
+    default: false
+    }
   }
 }

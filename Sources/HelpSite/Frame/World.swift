@@ -3,7 +3,7 @@ internal import Theme
 
 /// What all pages are made from: the site, its editions, the templates, and everything pages have in common, worked out
 /// once.
-struct World: Sendable {
+final class World: Sendable {
   let site: Site
   let editions: [Edition]
   let templates: TemplateLibrary
@@ -42,7 +42,7 @@ struct World: Sendable {
 }
 
 /// One edition's pages in the making: what the edition's pages share, worked out before any of them is rendered.
-struct Press: Sendable {
+final class Press: Sendable {
   let world: World
   let edition: Edition
   let strings: View

@@ -97,7 +97,9 @@ public struct HelpSiteUpdate: Sendable {
 
 extension World {
   /// A site whose assets and templates are those of the last build.
-  fileprivate init(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace?) {
+  fileprivate convenience init(
+    _ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace?
+  ) {
     self.init(
       site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
       searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),

@@ -49,7 +49,12 @@ struct ArticlePage {
 
   let press: Press
   let position: Int
-  private var entry: Edition.Entry { press.edition.entries[position] }
+  private let entry: Edition.Entry
+
+  init(press: Press, position: Int) {
+    (self.press, self.position) = (press, position)
+    entry = press.edition.entries[position]
+  }
 
   func file() -> OutputFile {
     let address = press.address(entry.article.path)
@@ -84,7 +89,6 @@ struct ArticlePage {
     let address = press.address(article.path)
     let document = DocumentView(
       press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
-    let settings = press.world.site.settings
     let linked = Set(article.page.targets)
     return [
       "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
@@ -109,7 +113,7 @@ struct ArticlePage {
         from: address),
       "sources": sources(article.sources, besides: linked), "updated": .optional(article.changed?.description),
       "reviewed": .optional(article.reviewed?.description),
-      "editURL": .optional(settings.editURL?.replacing(":path", with: article.page.source.name)),
+      "editURL": .optional(press.world.site.settings.editURL?.replacing(":path", with: article.page.source.name)),
     ]
   }
 

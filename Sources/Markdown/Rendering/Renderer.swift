@@ -49,7 +49,9 @@ struct Renderer {
     let bodyEnd = output.count
     renderFootnotes()
     var text = MarkdownText()
-    text.html.bytes = output
+    // Just as large as it is: the texts of a whole site are kept.
+    text.html.bytes.reserveCapacity(output.count)
+    text.html.bytes += output
     text.html.slots = slots
     text.html.bodyEnd = bodyEnd
     text.headings = headings

@@ -37,7 +37,7 @@ struct StampTable: Sendable {
 
   init(_ entries: [Entry]) {
     rows.reserveCapacity(entries.count)
-    for entry in entries.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) { append(entry) }
+    for entry in entries.sorted(by: { $0.path.precedesInUTF8($1.path) }) { append(entry) }
   }
 
   func path(_ row: Row) -> String {

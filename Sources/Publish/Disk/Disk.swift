@@ -230,7 +230,7 @@ enum Disk {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.precedesInUTF8($1) }
   }
 
   static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(DiskError) {

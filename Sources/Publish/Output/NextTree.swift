@@ -12,9 +12,17 @@ struct NextTree: Sendable {
   /// Whether the tree holds everything that is published already.
   let isSpare: Bool
   /// Whether it was copied as a whole for this build.
-  var isCopy = false
+  let isCopy: Bool
   /// Whether files that did not change are kept rather than written anew.
   let keepsUnchanged: Bool
+  /// Whether there is anything that could be the same as before.
+  private let hasPublished: Bool
+
+  init(target: OutputFolder, published: StampTable?, isSpare: Bool, isCopy: Bool = false, keepsUnchanged: Bool) {
+    (self.target, self.published, self.isSpare) = (target, published, isSpare)
+    (self.isCopy, self.keepsUnchanged) = (isCopy, keepsUnchanged)
+    hasPublished = target.exists
+  }
 
   /// A file that was put into the tree.
   struct Placed: Sendable {
@@ -65,7 +73,7 @@ struct NextTree: Sendable {
 
   func put(_ file: OutputFile) throws(DiskError) -> Placed {
     let hash = Hash64.of(file.bytes)
-    if keepsUnchanged, let stamp = unchanged(file, hash) {
+    if keepsUnchanged, hasPublished, let stamp = unchanged(file, hash) {
       if !isSpare { try link(file.path) }
       return Placed(path: file.path, stamp: stamp, hash: hash, isWritten: false)
     }
@@ -140,10 +148,17 @@ struct NextTree: Sendable {
     }
   }
 
+  /// Makes a folder and, where they are missing, those above it, like the published ones.
   private func createFolders(_ folder: String) throws(DiskError) {
+    guard !folder.isEmpty else { return }
     let full = "\(target.next)/\(folder)"
-    guard !folder.isEmpty, Disk.status(full)?.kind != .folder else { return }
-    try createFolders(OutputFolder.folder(of: folder))
-    try Disk.createFolder(full, mode: Disk.status("\(target.path)/\(folder)")?.mode ?? 0o755)
+    let mode = hasPublished ? Disk.status("\(target.path)/\(folder)")?.mode ?? 0o755 : 0o755
+    do throws(DiskError) {
+      try Disk.createFolder(full, mode: mode)
+    } catch {
+      guard error.isMissingFolder else { throw error }
+      try createFolders(OutputFolder.folder(of: folder))
+      try Disk.createFolder(full, mode: mode)
+    }
   }
 }

@@ -22,7 +22,7 @@ struct OutputRecord: Sendable, Equatable {
   }
 
   var bytes: [UInt8] {
-    let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let sorted = paths.sorted { $0.precedesInUTF8($1) }
     return Array(([Self.header] + sorted + ["end", ""]).joined(separator: "\n").utf8)
   }
 
@@ -74,9 +74,16 @@ struct OutputRecord: Sendable, Equatable {
 
   /// Whether a path stays inside the output folder.
   static func isSafe(_ path: String) -> Bool {
-    !path.isEmpty && !path.contains("\n") && !path.contains("\0")
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-        !$0.isEmpty && $0 != "." && $0 != ".."
+    var path = path
+    return path.withUTF8 { bytes in
+      var (start, isSafe) = (0, !bytes.isEmpty)
+      for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+        let dots = bytes[start..<end].allSatisfy { $0 == UInt8(ascii: ".") }
+        if end == start || dots && end - start <= 2 { isSafe = false }
+        start = end + 1
       }
+      for byte in bytes where byte == 0 || byte == UInt8(ascii: "\n") { isSafe = false }
+      return isSafe
+    }
   }
 }

@@ -22,8 +22,13 @@ extension Tokenizer {
       var text = text
       text.withUTF8 { text in
         bytes.append(contentsOf: text)
-        lower.reserveCapacity(text.count)
-        for byte in text { lower.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+        lower.append(contentsOf: text)
+      }
+      lower.withUnsafeMutableBufferPointer { lower in
+        for index in lower.indices {
+          let byte = lower[index]
+          lower[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+        }
       }
       index = 0
     }

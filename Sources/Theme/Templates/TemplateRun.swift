@@ -10,7 +10,7 @@ struct TemplateRun {
   init(_ templates: [String: CompiledTemplate], view: View) {
     self.templates = templates
     stack = [view]
-    output.reserveCapacity(16_384)
+    output.reserveCapacity(65_536)
   }
 
   mutating func render(_ template: String) {
@@ -75,9 +75,10 @@ struct TemplateRun {
   private func value(_ name: [String]) -> View.Value? {
     guard let first = name.first else { return nil }
     var found: View.Value?
-    for view in stack.reversed() {
-      found = view.values[first]
-      if found != nil { break }
+    var index = stack.count
+    while found == nil, index > 0 {
+      index -= 1
+      found = stack[index].values[first]
     }
     for part in name.dropFirst() {
       guard case .view(let view)? = found else { return nil }

@@ -8,6 +8,8 @@ struct NginxTree {
 
   private static let words = ["shop", "blog", "mail", "wiki", "data", "auth", "files", "forum", "maps", "news", "api"]
 
+  static let mainFile = "nginx.conf"
+
   /// Writes the tree and returns the main file's path. The same count gives the same bytes, but for `folder`.
   func write(below folder: URL) throws -> String {
     let sites = folder.appending(path: "sites")
@@ -29,7 +31,7 @@ struct NginxTree {
       }
 
       """
-    let path = folder.appending(path: "nginx.conf")
+    let path = folder.appending(path: Self.mainFile)
     try Data(main.utf8).write(to: path)
     var dice = Dice(seed: 7)
     for number in 0..<count {

@@ -27,6 +27,7 @@ struct Contest {
   }
 
   /// Runs a command to its end. Its output goes into a file: some programs stop early when it is `/dev/null`.
+  @discardableResult
   static func spawn(_ command: [String], _ statuses: Set<Int32> = [0]) throws -> Measurement.Run {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

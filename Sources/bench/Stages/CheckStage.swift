@@ -8,7 +8,8 @@ struct CheckStage {
 
   func measure() throws -> [Row] {
     let folder = workshop.folder.appending(path: "nginx")
-    let path = try NginxTree(count: servers).write(below: folder)
+    try workshop.write("nginx", "\(servers)", folder.path)
+    let path = folder.appending(path: NginxTree.mainFile).path
     let size = "\(servers) included servers"
     let nginx = workshop.program("nginx")
     let crossplane = workshop.program("crossplane")

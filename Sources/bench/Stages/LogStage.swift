@@ -13,7 +13,7 @@ struct LogStage {
     // Mostly healthy, as logs are, and nothing but trouble.
     for percent in [1, 10, 100] {
       let log = workshop.folder.appending(path: "error-\(percent).log")
-      try ErrorLog(mebibytes: mebibytes, known: percent).write(to: log)
+      try workshop.write("log", "\(mebibytes)", "\(percent)", log.path)
       defer { try? FileManager.default.removeItem(at: log) }
       let measured = try Contest(entries: [
         .init(

@@ -14,7 +14,7 @@ struct Peers {
     pagefind = workshop.program("pagefind")
     guard hugo != nil else { return }
     try FileManager.default.copyItem(at: workshop.project.appending(path: "scripts/bench/hugo"), to: site)
-    try Corpus(count: count, indexName: "_index.md").write(below: site.appending(path: "content/bench"))
+    try workshop.write("corpus", "\(count)", site.appending(path: "content/bench").path, "--index", "_index.md")
   }
 
   func entries(_ discard: @escaping (URL) throws -> Void) -> [Contest.Entry] {

@@ -25,7 +25,7 @@ struct SiteStage {
     try files.createDirectory(at: trash, withIntermediateDirectories: true)
     defer { for folder in [site, trash] { try? files.removeItem(at: folder) } }
     try files.copyItem(at: workshop.project.appending(path: "content"), to: site.appending(path: "content"))
-    if count > 0 { try Corpus(count: count).write(below: site.appending(path: "content/articles/bench")) }
+    if count > 0 { try workshop.write("corpus", "\(count)", site.appending(path: "content/articles/bench").path) }
     var rows = try cold()
     rows += try parts()
     let same = try Contest(entries: [.init(name: "\(name), nothing changed", command: build)]).run(rounds: rounds + 2)

@@ -18,6 +18,10 @@ struct Workshop {
   /// This program with one of its own jobs.
   func own(_ arguments: String...) -> [String] { [CommandLine.arguments[0]] + arguments }
 
+  /// Lets a process of its own make something up: what a program has in memory when it starts another counts as the
+  /// other's peak, too (getrusage(2), `ru_maxrss`; the kernel keeps the higher mark across execve).
+  func write(_ arguments: String...) throws { try Contest.spawn([CommandLine.arguments[0]] + arguments) }
+
   /// A program of `.venv-bench`, or of the system.
   func program(_ name: String) -> String? {
     let places = [project.appending(path: ".venv-bench/bin").path, "/usr/local/bin", "/usr/bin", "/usr/sbin", "/sbin"]
