@@ -33,7 +33,8 @@ public struct AddressRange: Sendable, Equatable {
   /// The 4 or 16 bytes of an address; nil when the text is none.
   public static func bytes(_ text: String) -> [UInt8]? {
     if !text.contains(":") {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+      // A number that is left out is zero (`ngx_inet_addr`).
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { $0.isEmpty ? 0 : UInt8($0) }
       let bytes = parts.compactMap(\.self)
       return parts.count == 4 && bytes.count == 4 ? bytes : nil
     }

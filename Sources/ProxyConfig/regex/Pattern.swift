@@ -29,7 +29,12 @@ public struct Pattern: Sendable {
   let sets: [ByteSet]
   let loopCount: Int
 
+  /// In bytes.
+  private static let longest = 65_535
+
   public init(_ text: ByteText, ignoresCase: Bool = false) throws(Refusal) {
+    // PCRE's own limit, of 64 KiB once compiled, is not far from this one.
+    guard text.count <= Self.longest else { throw Refusal(reason: "is too large", isInvalid: true) }
     var reader = PatternReader(text.bytes, ignoresCase: ignoresCase)
     let tree = try reader.read()
     var compiler = PatternCompiler()

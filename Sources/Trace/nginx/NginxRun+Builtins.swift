@@ -51,10 +51,10 @@ extension NginxRun {
       "upstream_response_length",
       "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
       return .unknown("$\(name), which belongs to a single connection")
-    case "proxy_host" where upstreamLog.isEmpty, "proxy_port" where upstreamLog.isEmpty: return .text("")
+    case "proxy_host", "proxy_port": return proxied.map { passed(to: $0, name) } ?? .text("")
     case "server_addr":
       return serverAddress.map { .text(ByteText($0)) } ?? .unknown("$server_addr, the address the visitor connects to")
-    case "proxy_host", "proxy_port", "realpath_root", "request_id", "msec", "time_local",
+    case "realpath_root", "request_id", "msec", "time_local",
       "time_iso8601", "connection", "connection_requests", "pid", "hostname", "remote_port",
       "request_time",
       "request_length", "bytes_sent", "body_bytes_sent", "binary_remote_addr", "tcpinfo_rtt",
@@ -64,6 +64,20 @@ extension NginxRun {
       return .unknown("$\(name), which the request does not tell")
     default: return prefixed(name)
     }
+  }
+
+  /// `$proxy_host` and `$proxy_port` (`ngx_http_proxy_set_vars`): the usual port is left out of the one, not of the other.
+  private func passed(to directive: Directive, _ variable: String) -> NginxVariables.Value {
+    let target = directive.argument(1)?.string ?? ""
+    guard !target.contains("$"), !target.contains("unix:") else {
+      return .unknown("$\(variable), which hangs on the request")
+    }
+    let usual = target.lowercased().hasPrefix("https:") ? "443" : "80"
+    let name = passName(directive)
+    let colon = name.lastIndex(of: ":").flatMap { name[$0...].contains("]") ? nil : $0 }
+    let port = colon.map { String(name[name.index(after: $0)...]) } ?? usual
+    if variable == "proxy_port" { return .text(ByteText(port)) }
+    return .text(ByteText(port == usual ? String(name[..<(colon ?? name.endIndex)]) : name))
   }
 
   private func prefixed(_ name: String) -> NginxVariables.Value {

@@ -6,6 +6,7 @@ extension NginxRun {
   mutating func askUpstream(_ module: NginxHandler.Module) throws(Unknown) -> Next {
     variables.hasAskedUpstream = true
     guard let (directive, known) = pass(module) else { return .error(500) }
+    if module == .proxy { proxied = directive }
     if module == .memcached, method != "GET", method != "HEAD" { return .error(405) }
     if module == .memcached { discardBody() } else if !isSubrequest { isBodyRead = true }
     let group: NginxPeerGroup
@@ -144,7 +145,7 @@ extension NginxRun {
     upstreamLog.append((peer.address, status))
   }
 
-  private func passName(_ directive: Directive) -> String {
+  func passName(_ directive: Directive) -> String {
     let words = (directive.argument(1)?.string ?? "").split(separator: "/").filter { !$0.hasSuffix(":") }
     return words.first.map(String.init) ?? ""
   }

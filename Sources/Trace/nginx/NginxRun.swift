@@ -73,6 +73,8 @@ struct NginxRun {
   /// The last upstream asked has sent a header.
   var upstreamAnswered = false
   var challenge: ByteText?
+  /// What `proxy_pass` names, while this request has not been led elsewhere since (`ngx_http_proxy_module`'s context).
+  var proxied: Directive?
   /// The extension that decides the type.
   var fileExtension: ByteText = ""
   var host: ByteText = ""
@@ -203,6 +205,7 @@ struct NginxRun {
       tell("ten internal redirects are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
+    proxied = nil
     self.uri = uri
     self.arguments = arguments
     setExtension()
@@ -226,6 +229,7 @@ struct NginxRun {
       tell("there is no location \(name.string) in this server", .missingNamedLocation(name.string))
       return .error(500)
     }
+    proxied = nil
     tell(
       "goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive,
       .location(target))

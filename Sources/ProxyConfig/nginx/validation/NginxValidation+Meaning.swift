@@ -148,6 +148,12 @@ extension NginxValidation {
         || text.hasPrefix("inactive=") && NginxTime.parse(ByteText(String(text.dropFirst(9))), inSeconds: true) != nil
       if !isFine { add("invalid-value", "invalid \"open_file_cache\" parameter \"\(text)\"", word) }
     }
+    let words = directive.arguments.map(\.value)
+    if !words.contains("off"), !words.contains(where: { $0.hasPrefix("max=") }) {
+      add(
+        "invalid-value", "\"open_file_cache\" must have the \"max\" parameter", directive,
+        help: "write open_file_cache max=1000 inactive=20s")
+    }
   }
 
   private mutating func checkCondition(_ directive: Directive) {
