@@ -25,9 +25,21 @@ struct FormatTests {
     let words = ["", "a", "ab", "b", "é", "网", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "𝒳", "𝒳a", "𝒴"]
     for left in words {
       for right in words {
-        #expect(left.precedesInUTF16(right) == left.utf16.lexicographicallyPrecedes(right.utf16), "\(left) \(right)")
+        let precedes = TermOrder.precedes(Array(left.utf8)[...], Array(right.utf8)[...])
+        #expect(precedes == left.utf16.lexicographicallyPrecedes(right.utf16), "\(left) \(right)")
       }
     }
+  }
+
+  @Test("a dictionary is sorted in that order, however long the beginnings that its terms share")
+  func dictionaryOrder() {
+    let words = [
+      "𝒳", "proxy_read_timeout", "\u{E000}", "b", "proxy_read", "proxy_read_𝒳", "", "é", "proxy_read_\u{FFFD}",
+    ]
+    var pool = TermPool()
+    for word in words { _ = pool.number(of: word) }
+    let sorted = words.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+    #expect(DictionaryOrder.order(pool).map { pool.text(Int($0)) } == sorted)
   }
 
   @Test("sorted words come back")

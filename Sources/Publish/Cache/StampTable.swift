@@ -57,7 +57,7 @@ struct StampTable: Sendable {
       var (low, high) = (0, rows.count)
       while low < high {
         let middle = (low + high) / 2
-        if Self.precedes(name(rows[middle]), wanted[...]) { low = middle + 1 } else { high = middle }
+        if name(rows[middle]).lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
       }
       return low < rows.count && name(rows[low]).elementsEqual(wanted) ? low : nil
     }
@@ -69,9 +69,9 @@ struct StampTable: Sendable {
     result.names.reserveCapacity(names.count + added.count * 64)
     result.rows.reserveCapacity(rows.count + added.count)
     let gone = Set(removed.compactMap { index(of: $0) })
-    var pending = added.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }[...]
+    var pending = added.sorted { $0.path.precedesInUTF8($1.path) }[...]
     for (index, row) in rows.enumerated() {
-      while let first = pending.first, Self.precedes(first.path.utf8, name(row)) {
+      while let first = pending.first, first.path.utf8.lexicographicallyPrecedes(name(row)) {
         result.append(first)
         pending.removeFirst()
       }
@@ -115,10 +115,6 @@ struct StampTable: Sendable {
   }
 
   private func name(_ row: Row) -> ArraySlice<UInt8> { names[Int(row.name)..<Int(row.name + row.length)] }
-
-  private static func precedes(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
-    left.lexicographicallyPrecedes(right)
-  }
 
   private mutating func append(_ entry: Entry) {
     rows.append(

@@ -1,4 +1,4 @@
-/// Sorts terms in the order of UTF-16.
+/// Sorts terms as `TermOrder` says.
 enum DictionaryOrder {
   private struct Key {
     /// The first eight bytes, the most significant first, each as its place in that order.
@@ -14,32 +14,15 @@ enum DictionaryOrder {
         let range = pool.range(number)
         for offset in 0..<8 {
           let index = range.lowerBound + offset
-          beginning = beginning << 8 | (index < range.upperBound ? UInt64(place(bytes[index])) : 0)
+          beginning = beginning << 8 | (index < range.upperBound ? UInt64(TermOrder.place(bytes[index])) : 0)
         }
         return Key(beginning: beginning, number: Int32(number))
       }
       keys.sort { left, right in
         if left.beginning != right.beginning { return left.beginning < right.beginning }
-        return precedes(bytes, pool.range(Int(left.number)), pool.range(Int(right.number)))
+        return TermOrder.precedes(bytes[pool.range(Int(left.number))], bytes[pool.range(Int(right.number))])
       }
       return keys.map(\.number)
     }
-  }
-
-  private static func precedes(_ bytes: UnsafeBufferPointer<UInt8>, _ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    let count = min(left.count, right.count)
-    for offset in 0..<count {
-      let (a, b) = (bytes[left.lowerBound + offset], bytes[right.lowerBound + offset])
-      if a != b { return place(a) < place(b) }
-    }
-    return left.count < right.count
-  }
-
-  /// Where a character that begins with `byte` stands among others: UTF-16 has the characters beyond the basic plane before
-  /// U+E000 (RFC 2781, 2.1).
-  @inline(__always)
-  private static func place(_ byte: UInt8) -> UInt8 {
-    if byte < 0xEE { return byte }
-    return byte >= 0xF0 ? byte - 2 : byte + 5
   }
 }

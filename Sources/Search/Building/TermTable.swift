@@ -32,7 +32,7 @@ struct TermTable: Sendable {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if TermColumns.precedes(names[name(middle)], wanted) { low = middle + 1 } else { high = middle }
+      if TermOrder.precedes(names[name(middle)], wanted) { low = middle + 1 } else { high = middle }
     }
     return low < count && names[name(low)] == wanted ? low : nil
   }

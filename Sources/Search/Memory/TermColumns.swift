@@ -57,9 +57,9 @@ struct TermColumns: Sendable {
   /// The row of a term, made if there is none.
   mutating func row(of text: String) -> Int {
     let wanted = Array(text.utf8)
-    let place = Self.place(sorted) { Self.precedes(bytes($0), wanted[...]) }
+    let place = Self.place(sorted) { TermOrder.precedes(bytes($0), wanted[...]) }
     if place < sorted, bytes(place).elementsEqual(wanted) { return place }
-    let among = Self.place(added.count) { Self.precedes(bytes(Int(added[$0])), wanted[...]) }
+    let among = Self.place(added.count) { TermOrder.precedes(bytes(Int(added[$0])), wanted[...]) }
     if among < added.count, bytes(Int(added[among])).elementsEqual(wanted) { return Int(added[among]) }
     added.insert(Int32(count), at: among)
     append(text, frequency: 0, isSorted: false)
@@ -69,7 +69,7 @@ struct TermColumns: Sendable {
   /// Whether some page is found by a term.
   func isKept(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    let place = Self.place(sorted) { Self.precedes(bytes($0), wanted[...]) }
+    let place = Self.place(sorted) { TermOrder.precedes(bytes($0), wanted[...]) }
     if place < sorted, bytes(place).elementsEqual(wanted) { return kept[place] > 0 }
     return added.contains { kept[Int($0)] > 0 && bytes(Int($0)).elementsEqual(wanted) }
   }
@@ -81,7 +81,7 @@ struct TermColumns: Sendable {
     order.reserveCapacity(count)
     var next: Int32 = 0
     for row in added {
-      let place = Int32(Self.place(sorted) { Self.precedes(bytes($0), bytes(Int(row))) })
+      let place = Int32(Self.place(sorted) { TermOrder.precedes(bytes($0), bytes(Int(row))) })
       order.append(contentsOf: next..<max(next, place))
       next = max(next, place)
       order.append(row)
@@ -111,20 +111,6 @@ struct TermColumns: Sendable {
     }
     return low
   }
-
-  /// Whether one UTF-8 text comes before another in the order of UTF-16, in which the characters beyond the basic plane
-  /// stand before U+E000 (Unicode Standard, 5.17).
-  static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
-    var (i, j) = (left.startIndex, right.startIndex)
-    while i < left.endIndex, j < right.endIndex {
-      if left[i] != right[j] { return rank(left[i]) < rank(right[j]) }
-      i += 1
-      j += 1
-    }
-    return i == left.endIndex && j < right.endIndex
-  }
-
-  private static func rank(_ byte: UInt8) -> UInt8 { byte >= 0xF0 ? byte - 2 : byte >= 0xEE ? byte + 16 : byte }
 }
 
 extension TermColumns {
