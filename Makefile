@@ -28,9 +28,9 @@ test: lint
 	@scripts/install-build-tools.sh
 	@scripts/install-test-tools.sh
 	swift build --build-tests
-	swift test --skip-build --skip '$(OUTSIDE)|$(ALONE)'
-	INTERLUDE_SERVERS=1 INTERLUDE_BROWSER=1 swift test --skip-build --filter '$(OUTSIDE)' --skip '$(ALONE)'
-	swift test --skip-build --filter '$(ALONE)'
+	scripts/run-tests.sh --skip-build --skip '$(OUTSIDE)|$(ALONE)'
+	INTERLUDE_SERVERS=1 INTERLUDE_BROWSER=1 scripts/run-tests.sh --skip-build --filter '$(OUTSIDE)' --skip '$(ALONE)'
+	scripts/run-tests.sh --skip-build --filter '$(ALONE)'
 
 ci: test
 
