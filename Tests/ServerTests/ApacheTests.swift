@@ -19,10 +19,7 @@ extension RealServers {
       try await Self.host(modules: []).perform(
         Self.expectations, pages: { PageExpectation(site: $0) }
       ) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-        let page = try site.bytes("error-pages/en/503.json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+        try await Surroundings.expect(ports: ports, pages: PageExpectation(site: site), refused: 503)
       }
     }
 

@@ -47,3 +47,15 @@ enum APIRequests {
     #expect(answer.body == refused.body)
   }
 }
+
+/// What holds on a proxy besides the pages themselves.
+enum Surroundings {
+  /// - Parameter refused: the status that an API's client gets where the application is not running.
+  static func expect(ports: Ports, pages: PageExpectation, refused: Int) async throws {
+    await DirectRequests.expectNoPage(port: ports.working)
+    try await Negotiation.expectAgreement(port: ports.working, pages: pages)
+    let body = pages.body(refused, language: "en", format: "json")
+    #expect(!body.isEmpty, "there is no page for \(refused)")
+    try await APIRequests.expectOwnBodies(ports: ports, refused: (refused, body))
+  }
+}

@@ -18,10 +18,8 @@ extension RealServers {
       try await maps(["accept.map", "formats.map", "languages.map", "pages.map"]).perform(
         Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }
       ) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site, shape: .oneLine))
-        let page = PageExpectation(site: site, shape: .oneLine).body(503, language: "en", format: "json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+        try await Surroundings.expect(
+          ports: ports, pages: PageExpectation(site: site, shape: .oneLine), refused: 503)
       }
     }
 

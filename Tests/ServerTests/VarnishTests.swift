@@ -15,10 +15,7 @@ extension RealServers {
     @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
     func matrix() async throws {
       try await rehearsal().perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
-        await DirectRequests.expectNoPage(port: ports.working)
-        try await Negotiation.expectAgreement(port: ports.working, pages: PageExpectation(site: site))
-        let page = try site.bytes("error-pages/en/503.json")
-        try await APIRequests.expectOwnBodies(ports: ports, refused: (503, page))
+        try await Surroundings.expect(ports: ports, pages: PageExpectation(site: site), refused: 503)
       }
     }
 
