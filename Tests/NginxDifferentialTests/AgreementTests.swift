@@ -5,7 +5,8 @@ import Trace
 
 /// The real nginx is the judge: what the simulation predicts must be what nginx sends.
 ///
-/// Off unless `INTERLUDE_SERVERS=1`. `INTERLUDE_CASES` sets the number of requests (2,000), `INTERLUDE_SEED` repeats a run.
+/// Off unless `INTERLUDE_SERVERS=1`. `INTERLUDE_CASES` sets about how many requests there are (2,000), `INTERLUDE_SEED`
+/// repeats a run: a seed stands for the same configurations and requests everywhere.
 @Suite struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let isOn = environment["INTERLUDE_SERVERS"] == "1"
@@ -27,19 +28,18 @@ import Trace
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
     defer { if Self.environment["INTERLUDE_KEEP"] == nil { try? FileManager.default.removeItem(atPath: base) } }
     let fakes = try FakeUpstreams()
-    let tally = Tally(wanted: wanted)
+    let tally = Tally()
+    // A configuration gets about eight requests.
+    let turns = Turns(wanted / 8)
     // Many at once, since some of them wait for an upstream that never answers.
     let group = DispatchGroup()
-    for worker in 0..<24 {
+    for _ in 0..<24 {
       group.enter()
       Thread.detachNewThread {
         defer { group.leave() }
-        var random = SeededRandom(seed: seed &* 1000 &+ UInt64(worker))
-        var number = 0
-        while tally.wantsMore {
-          number += 1
-          Trial(directory: "\(base)/\(worker)-\(number)", fakes: fakes, writer: writer).run(
-            SeededRandom(seed: random.next()), into: tally)
+        while !tally.hasSeenEnough, let turn = turns.next() {
+          Trial(directory: "\(base)/\(turn)", fakes: fakes, writer: writer).run(
+            SeededRandom(seed: seed &* 1_000_003 &+ UInt64(turn)), into: tally)
         }
       }
     }
@@ -88,7 +88,7 @@ struct Trial {
       failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure
     }
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
-    for request in made.requests where tally.wantsMore {
+    for request in made.requests {
       var answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
       let outcome = tracer.trace(request, failures: failures)
       // On a busy machine a connection may take longer than the time that is given to it here: ask again.

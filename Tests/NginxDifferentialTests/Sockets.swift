@@ -22,14 +22,15 @@ private func withAddress<T>(_ port: Int, _ body: (UnsafePointer<sockaddr>, sockl
 private let portLock = NSLock()
 nonisolated(unsafe) private var nextPort = 0
 
-/// A port nobody listens on at the moment. Ports are handed out once, below the range the kernel takes its own from.
+/// A port nobody listens on at the moment. Ports are handed out once, below the range the kernel takes its own from and
+/// below those that other tests have for themselves (23,000 and more).
 func freePort() throws -> Int {
   portLock.lock()
   defer { portLock.unlock() }
-  if nextPort == 0 { nextPort = 10_000 + Int(getpid()) % 2_000 * 8 }
-  for _ in 0..<20_000 {
+  if nextPort == 0 { nextPort = 10_000 + Int(getpid()) % 1_000 * 8 }
+  for _ in 0..<13_000 {
     nextPort += 1
-    if nextPort >= 32_000 { nextPort = 10_001 }
+    if nextPort >= 23_000 { nextPort = 10_001 }
     let descriptor = newSocket()
     defer { close(descriptor) }
     if withAddress(nextPort, { bind(descriptor, $0, $1) }) == 0 { return nextPort }

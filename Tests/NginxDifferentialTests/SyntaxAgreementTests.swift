@@ -18,20 +18,23 @@ import Trace
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
     let directory = NSTemporaryDirectory() + "nginx-syntax-\(getpid())"
+    // A seed stands for the same damage everywhere, wherever the folder for temporary files is.
+    let standIn = "/folder"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var compared = 0
     for _ in 0..<60 {
       var generator = ConfigGenerator(
-        random: SeededRandom(seed: random.next()), upstreams: [(9, .refused)], directory: directory, port: 8080)
+        random: SeededRandom(seed: random.next()), upstreams: [(9, .refused)], directory: standIn, port: 8080)
       let made = generator.makeCase()
       for (name, text) in made.files where name != "nginx.conf" {
         try FileManager.default.createDirectory(atPath: directory + "/inc", withIntermediateDirectories: true)
-        try text.write(toFile: directory + "/" + name, atomically: false, encoding: .utf8)
+        try text.replacing(standIn, with: directory).write(
+          toFile: directory + "/" + name, atomically: false, encoding: .utf8)
       }
       let original = Array((made.files["nginx.conf"] ?? "").utf8)
       for _ in 0..<12 {
-        let bytes = mutate(original, &random)
+        let bytes = mutate(original, &random).replacing(Array(standIn.utf8), with: Array(directory.utf8))
         try Data(bytes).write(to: URL(fileURLWithPath: directory + "/nginx.conf"))
         guard let verdict = judge(directory) else { continue }
         let report = NginxReader.read(directory + "/nginx.conf", files: DiskFiles()).report

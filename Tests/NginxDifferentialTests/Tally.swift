@@ -4,7 +4,6 @@ import Trace
 /// What a run has found out so far; shared by all its threads.
 final class Tally: @unchecked Sendable {
   private let lock = NSLock()
-  private let wanted: Int
   private(set) var compared = 0
   private(set) var configurations = 0
   private(set) var refusedConfigurations = 0
@@ -15,13 +14,8 @@ final class Tally: @unchecked Sendable {
   private var kept: Set<String> = []
   private var refusals: [String] = []
 
-  init(wanted: Int) {
-    self.wanted = wanted
-  }
-
-  var wantsMore: Bool {
-    lock.withLock { compared < wanted && disagreements.count < 400 && refusedConfigurations < wanted }
-  }
+  /// Whether so much disagrees that more would tell nothing new.
+  var hasSeenEnough: Bool { lock.withLock { disagreements.count >= 400 } }
 
   func start() { lock.withLock { configurations += 1 } }
 

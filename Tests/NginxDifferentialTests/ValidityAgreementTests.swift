@@ -31,7 +31,8 @@ import Testing
     let wanted = Int(environment["INTERLUDE_MUTANTS"] ?? "") ?? 1200
     print("seed \(seed), \(wanted) configurations")
     let original = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
-    let jury = Jury(wanted: wanted)
+    let jury = Jury()
+    let turns = Turns(wanted)
     let base = NSTemporaryDirectory() + "nginx-validity-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: base) }
     #expect(jury.verdict(original.joined(separator: "\n"), base + "-first")?.isRefused == false)
@@ -40,8 +41,8 @@ import Testing
       group.enter()
       Thread.detachNewThread {
         defer { group.leave() }
-        var mutator = ConfigMutator(random: SeededRandom(seed: seed &* 1000 &+ UInt64(worker)))
-        while jury.wantsMore {
+        while !jury.hasSeenEnough, let turn = turns.next() {
+          var mutator = ConfigMutator(random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(turn)))
           let text = mutator.mutant(of: original).joined(separator: "\n") + "\n"
           jury.compare(text, "\(base)-\(worker)")
         }
@@ -59,17 +60,13 @@ import Testing
 /// Lets nginx and Interlude judge the same text and keeps the score.
 final class Jury: @unchecked Sendable {
   private let lock = NSLock()
-  private let wanted: Int
   private(set) var compared = 0
   private(set) var refused = 0
   private(set) var excused = 0
   private(set) var disagreements: [String] = []
 
-  init(wanted: Int) {
-    self.wanted = wanted
-  }
-
-  var wantsMore: Bool { lock.withLock { compared < wanted && disagreements.count < 60 } }
+  /// Whether so much disagrees that more would tell nothing new.
+  var hasSeenEnough: Bool { lock.withLock { disagreements.count >= 60 } }
 
   var summary: String {
     lock.withLock {
@@ -115,7 +112,9 @@ final class Jury: @unchecked Sendable {
         } ?? "we accept"
       let message = verdict.message.split(separator: ": ").dropFirst().joined(separator: ": ")
       disagreements.append("\(what); nginx \(verdict.isRefused ? "refuses: \(message)" : "accepts")")
-      if disagreements.count <= 40 { print("DISAGREES: " + (disagreements.last ?? "")) }
+      let copy = NSTemporaryDirectory() + "nginx-validity-\(disagreements.count).conf"
+      try? text.write(toFile: copy, atomically: false, encoding: .utf8)
+      if disagreements.count <= 40 { print("DISAGREES: \(disagreements.last ?? "")\n  \(copy)") }
     }
   }
 }

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Numbers handed out one by one to threads that share a task, so that what is done does not hang on who is faster.
+final class Turns: @unchecked Sendable {
+  private let lock = NSLock()
+  private var rest: Range<Int>
+
+  init(_ count: Int) {
+    rest = 0..<count
+  }
+
+  func next() -> Int? { lock.withLock { rest.popFirst() } }
+}
