@@ -18,7 +18,8 @@ extension NginxRun {
       case .yes:
         if satisfiesAny {
           accessCode = 0
-          challenge = nil
+          // Only the newest is taken back; those asked on the way here stay.
+          if !challenges.isEmpty { challenges[challenges.count - 1] = nil }
           return .beforeContent
         }
       case .no(let code):
@@ -112,7 +113,7 @@ extension NginxRun {
 
   private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {
     tell("no right password was sent", at: directive, .denied(401))
-    challenge = "Basic realm=\"" + realm + "\""
+    challenges.append("Basic realm=\"" + realm + "\"")
     return .no(401)
   }
 

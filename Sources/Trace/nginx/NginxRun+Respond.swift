@@ -36,7 +36,7 @@ extension NginxRun {
     }
     if let target { headers.append(.init("location", target)) }
     // Once set it stays, whatever an error page makes of the status.
-    if let challenge { headers.append(.init("www-authenticate", challenge.string)) }
+    for challenge in challenges { if let challenge { headers.append(.init("www-authenticate", challenge.string)) } }
     headers += earlierHeaders + addedHeaders(final)
     tell("answers \(final)")
     return .done(

@@ -72,7 +72,8 @@ struct NginxRun {
   var upstreamLog: [(address: String, status: String)] = []
   /// The last upstream asked has sent a header.
   var upstreamAnswered = false
-  var challenge: ByteText?
+  /// The realms for which a password was asked; nil where a later answer took the question back.
+  var challenges: [ByteText?] = []
   /// What `proxy_pass` names, while this request has not been led elsewhere since (`ngx_http_proxy_module`'s context).
   var proxied: Directive?
   /// The extension that decides the type.
