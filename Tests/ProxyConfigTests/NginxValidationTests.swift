@@ -33,6 +33,15 @@ import Testing
     ("events {} http { server { listen 80; listen *:80; } }", "duplicate-listen listen *:80"),
     ("events {} http { server { listen 443 ssl; } }", "missing-certificate listen 443 ssl"),
     ("events {} http { proxy_buffer_size 64k; }", "conflicting-buffers proxy_buffer_size 64k"),
+    ("events {} http { upstream u { zone \"\" 64k; server a; } }", "invalid-value \"\""),
+    ("events {} http { open_file_cache inactive=9s; }", "invalid-value open_file_cache inactive=9s"),
+    ("events {} http { map $host $b { hostnames; *.x.* y; } }", "invalid-value *.x.*"),
+    ("events {} http { server { server_name *.x.*; } }", "invalid-value *.x.*"),
+    ("events {} http { server { listen [::1; } }", "invalid-address [::1"),
+    ("events {} http { server { listen 127.0.0.1/8; } }", "invalid-address 127.0.0.1/8"),
+    ("events {} http { upstream u { server a/b; } }", "invalid-address a/b"),
+    ("events {} http { charset $1; }", "unknown-variable $1"),
+    ("events {} http { log_format x \"${1}\"; }", "unknown-variable \"${1}\""),
     ("events {} proxy_pass http://a;", "misplaced-directive proxy_pass http://a"),
   ])
   func whatNginxRefusesIsRefused(_ text: String, _ problem: String) {
@@ -42,6 +51,9 @@ import Testing
   @Test(arguments: [
     "events {} http { upstream u { server a; } server { location / { if ($uri) { error_page 502 /x; } } } }",
     "events {} http { some_module on { x y; } server { unheard_of a b; } }",
+    "events {} http { map $host $b { *.x.* y; hostnames; *.x.test z; } }",
+    "events {} http { limit_conn_zone zone=a zone=b:1m; limit_conn b 1; proxy_set_header $nosuch $1; add_header $no x; }",
+    "events {} http { open_file_cache off; allow 127.0.0./8; }",
     "events {} http { map $uri $b { error_page x; default y; include none*; } types { text/html html; } }",
     "location / { error_page 502 /x; proxy_pass http://a; }",
     "server { listen 80; }",

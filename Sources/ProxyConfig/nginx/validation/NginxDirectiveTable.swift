@@ -42,8 +42,8 @@ struct NginxDirectiveRule: Sendable {
     access_log hsljx 1+ * text
     add_after_body hsl 1
     add_before_body hsl 1
-    add_header hslj 2-3 * text
-    add_trailer hslj 2-3 * text
+    add_header hslj 2-3 * named-text
+    add_trailer hslj 2-3 * named-text
     addition_types hsl 1+ *
     aio hsl 1
     aio_write hsl 1 flag
@@ -127,7 +127,7 @@ struct NginxDirectiveRule: Sendable {
     fastcgi_next_upstream_timeout hsl 1 msec
     fastcgi_next_upstream_tries hsl 1 number
     fastcgi_no_cache hsl 1+ * text
-    fastcgi_param hsl 2-3 * text
+    fastcgi_param hsl 2-3 * named-text
     fastcgi_pass lj 1 text
     fastcgi_pass_header hsl 1 *
     fastcgi_pass_request_body hsl 1 flag
@@ -157,7 +157,7 @@ struct NginxDirectiveRule: Sendable {
     grpc_pass_header hsl 1 *
     grpc_read_timeout hsl 1 msec
     grpc_send_timeout hsl 1 msec
-    grpc_set_header hsl 2 * text
+    grpc_set_header hsl 2 * named-text
     grpc_socket_keepalive hsl 1 flag
     grpc_ssl_certificate hsl 1 text
     grpc_ssl_certificate_key hsl 1 text
@@ -237,7 +237,7 @@ struct NginxDirectiveRule: Sendable {
     load_module m 1 *
     location sl 1-2 { *
     lock_file m 1
-    log_format h 2+ * text
+    log_format h 2+ *
     log_not_found hsl 1 flag
     log_subrequest hsl 1 flag
     map h 2 { *
@@ -333,7 +333,7 @@ struct NginxDirectiveRule: Sendable {
     proxy_send_lowat hsl 1 size
     proxy_send_timeout hsl 1 msec
     proxy_set_body hsl 1 text
-    proxy_set_header hsl 2 * text
+    proxy_set_header hsl 2 * named-text
     proxy_socket_keepalive hsl 1 flag
     proxy_ssl_certificate hsl 1 text
     proxy_ssl_certificate_key hsl 1 text
@@ -400,7 +400,7 @@ struct NginxDirectiveRule: Sendable {
     scgi_next_upstream_timeout hsl 1 msec
     scgi_next_upstream_tries hsl 1 number
     scgi_no_cache hsl 1+ * text
-    scgi_param hsl 2-3 * text
+    scgi_param hsl 2-3 * named-text
     scgi_pass lj 1 text
     scgi_pass_header hsl 1 *
     scgi_pass_request_body hsl 1 flag
@@ -530,7 +530,7 @@ struct NginxDirectiveRule: Sendable {
     uwsgi_next_upstream_timeout hsl 1 msec
     uwsgi_next_upstream_tries hsl 1 number
     uwsgi_no_cache hsl 1+ * text
-    uwsgi_param hsl 2-3 * text
+    uwsgi_param hsl 2-3 * named-text
     uwsgi_pass lj 1 text
     uwsgi_pass_header hsl 1 *
     uwsgi_pass_request_body hsl 1 flag

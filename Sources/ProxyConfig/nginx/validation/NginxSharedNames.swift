@@ -34,7 +34,8 @@ struct NginxSharedNames {
   }
 
   static func zone(_ directive: Directive, _ key: String) -> String? {
-    directive.arguments.first { $0.value.hasPrefix(key) }.map {
+    // The first word is a key or a folder, whatever it looks like.
+    directive.arguments.dropFirst().first { $0.value.hasPrefix(key) }.map {
       String($0.value.dropFirst(key.utf8.count).prefix { $0 != ":" })
     }
   }

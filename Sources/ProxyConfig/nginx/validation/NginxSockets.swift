@@ -78,6 +78,10 @@ extension NginxValidation {
       add("invalid-address", "no host in \"\" of the \"listen\" directive", word)
       return nil
     }
+    if Self.hasForeignEnd(word.bytes) || text.hasPrefix("[") && !text.contains("]") {
+      add("invalid-address", "invalid host in \"\(text)\" of the \"listen\" directive", word)
+      return nil
+    }
     let colon = text.hasSuffix("]") ? nil : text.lastIndex(of: ":")
     let host = colon.map { String(text[..<$0]) } ?? text
     if colon == nil, let port = ByteText(text).number {
@@ -144,10 +148,7 @@ extension NginxValidation {
         checkPattern(text.from(1), word)
         continue
       }
-      let stars = text.count { $0 == UInt8(ascii: "*") }
-      let isWildcard = text.hasPrefix("*.") && text.count > 2 || text.hasSuffix(".*") && text.count > 2
-      let hasHole = text.indices.dropLast().contains { text[$0] == 0x2E && text[$0 + 1] == 0x2E }
-      if stars > 1 || stars == 1 && !isWildcard || hasHole || text == "." {
+      if !NginxValidation.isHostKey(text) || text == "." {
         add(
           "invalid-value", "invalid server name or wildcard \"\(word.value)\"", word,
           help: "a star stands for the first or the last part of a name, and only there")

@@ -84,7 +84,19 @@ extension NginxValidation {
       }
       if !isFine { add("invalid-value", "invalid parameter \"\(word.value)\" in \"server\"", word) }
     }
-    checkHost(directive.words[1], directive.words[1].bytes, needsPort: false)
+    let address = directive.words[1]
+    if Self.hasForeignEnd(address.bytes) {
+      add(
+        "invalid-address", "invalid host in upstream \"\(address.value)\"", address,
+        help: "write host:port alone; a path belongs into proxy_pass")
+      return
+    }
+    checkHost(address, address.bytes, needsPort: false)
+  }
+
+  /// Whether something follows that only an address with a path may have (`ngx_parse_inet_url`).
+  static func hasForeignEnd(_ text: ByteText) -> Bool {
+    !text.hasPrefix("unix:") && text.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
   }
 
   /// An address of an upstream, as far as its form goes (`ngx_parse_url`).
@@ -148,15 +160,36 @@ extension NginxValidation {
     if directive.name == "split_clients" { checkShares(lines) }
     guard directive.name == "map" || directive.name == "geo" else { return }
     var keys: [ByteText: Directive] = [:]
+    var hasHostNames = false
     for line in lines.expanded where line.block == nil && line.name != "include" {
       guard let first = line.words.first else { continue }
-      if directive.name == "map" { checkMapLine(line, first, &keys) } else { checkGeoLine(line, first) }
+      if directive.name == "geo" {
+        checkGeoLine(line, first)
+      } else if line.words.count == 1, first.bytes == "hostnames" {
+        hasHostNames = true
+      } else {
+        checkMapLine(line, first, &keys)
+        if hasHostNames, first.bytes.first != UInt8(ascii: "~"), !Self.isHostKey(first.bytes) {
+          add(
+            "invalid-value", "invalid hostname or wildcard \"\(first.value)\"", first,
+            help: "a star stands for the first or the last part of a name, and only there")
+        }
+      }
     }
+  }
+
+  /// Whether a name can be a key of a hash with wildcards: one star at most, for the first or the last part
+  /// (`ngx_hash_add_key`).
+  static func isHostKey(_ text: ByteText) -> Bool {
+    let stars = text.count { $0 == UInt8(ascii: "*") }
+    let isWildcard = text.count > 2 && (text.hasPrefix("*.") || text.hasSuffix(".*"))
+    let hasHole = text.indices.dropLast().contains { text[$0] == 0x2E && text[$0 + 1] == 0x2E }
+    return !hasHole && (stars == 0 || stars == 1 && isWildcard)
   }
 
   private mutating func checkMapLine(_ line: Directive, _ first: Argument, _ keys: inout [ByteText: Directive]) {
     var key = first.bytes
-    if line.words.count == 1, key == "hostnames" || key == "volatile" { return }
+    if line.words.count == 1, key == "volatile" { return }
     guard line.words.count == 2 else {
       add(
         "wrong-word-count", "invalid number of the map parameters", line,

@@ -29,11 +29,13 @@ extension NginxValidation {
     case "sub_filter":
       if directive.words[1].bytes.isEmpty { add("invalid-value", "empty search pattern", directive.words[1]) }
     case "charset", "source_charset":
-      if directive.words[1].bytes.first == UInt8(ascii: "$") { checkText(directive.words[1]) }
+      // All that follows the dollar sign is the name.
+      if directive.words[1].bytes.first == UInt8(ascii: "$") { checkNewVariable(directive.words[1], isUse: true) }
     case "large_client_header_buffers": level.headerBuffer = directive.argument(2).flatMap(NginxSize.small) ?? 8192
     case "limit_req_zone", "limit_conn_zone": checkZone(directive)
     case "access_log": checkAccessLog(directive)
     case "log_format":
+      for word in directive.words.dropFirst(2) { checkText(word, takesGroups: false) }
       if isWhole, !names.define(format: directive.words[1].value) {
         add("duplicate-log-format", "duplicate \"log_format\" name \"\(directive.words[1].value)\"", directive)
       }

@@ -77,6 +77,10 @@ extension NginxValidation {
   }
 
   mutating func checkPeerZone(_ directive: Directive) {
+    if directive.words[1].value.isEmpty {
+      add("invalid-value", "invalid zone name \"\"", directive.words[1], help: "write zone name 64k")
+      return
+    }
     if directive.words.count == 2, isWhole, !names.peerZones.contains(directive.words[1].value) {
       add(
         "invalid-value", "zero size shared memory zone \"\(directive.words[1].value)\"", directive,

@@ -6,6 +6,7 @@ extension NginxValidation {
     guard let type = rule.value else { return }
     switch type {
     case .text: for word in directive.arguments { checkText(word) }
+    case .namedText: for word in directive.arguments.dropFirst() { checkText(word) }
     case .valid: checkValid(directive)
     case .buffers:
       let count = directive.argument(1)?.number ?? 0
@@ -30,7 +31,9 @@ extension NginxValidation {
   }
 
   /// A text with variables: each must have a name, a closing brace and somebody who sets it.
-  mutating func checkText(_ word: Argument, _ given: ByteText? = nil) {
+  ///
+  /// - Parameter takesGroups: `$1` to `$9` stand for what a regular expression has found.
+  mutating func checkText(_ word: Argument, _ given: ByteText? = nil, takesGroups: Bool = true) {
     let text = given ?? word.bytes
     guard let first = text.firstIndex(of: UInt8(ascii: "$")) else { return }
     var index = first
@@ -46,7 +49,7 @@ extension NginxValidation {
           help: "nginx has no way to write a dollar sign; a geo block can make a variable of one")
         return
       }
-      if text[index] >= 0x31, text[index] <= 0x39 {
+      if takesGroups, text[index] >= 0x31, text[index] <= 0x39 {
         index += 1
         continue
       }
@@ -65,7 +68,7 @@ extension NginxValidation {
         return
       }
       index = hasBrace ? end + 1 : end
-      if hasBrace, name.utf8.count == 1, let digit = Int(name), digit > 0 { continue }
+      if takesGroups, hasBrace, name.utf8.count == 1, let digit = Int(name), digit > 0 { continue }
       checkVariable(name, word)
     }
   }

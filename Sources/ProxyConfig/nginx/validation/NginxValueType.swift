@@ -13,6 +13,8 @@ enum NginxValueType: Sendable, Equatable {
   case list([String])
   /// Any text; variables in it must exist.
   case text
+  /// A name, in which variables mean nothing, and such texts.
+  case namedText
   /// `*_cache_valid`: codes and a time.
   case valid
   /// A number and a size.
@@ -28,6 +30,7 @@ enum NginxValueType: Sendable, Equatable {
     case "size": self = .size
     case "offset": self = .offset
     case "text": self = .text
+    case "named-text": self = .namedText
     case "valid": self = .valid
     case "buffers": self = .buffers
     case "number":
@@ -55,7 +58,7 @@ enum NginxValueType: Sendable, Equatable {
     case .offset: return NginxSize.bytes(word) != nil ? nil : "it must be a size such as 8k, 10m or 1g"
     case .one(let words), .list(let words):
       return Self.contains(words, word) ? nil : "it must be one of \(words.joined(separator: ", "))"
-    case .text, .valid, .buffers: return nil
+    case .text, .namedText, .valid, .buffers: return nil
     }
   }
 
