@@ -19,7 +19,7 @@ public struct ExternalLinks: Sendable {
     var days: [String: Day] = [:]
     var pages: [String: [String]] = [:]
     func add(_ urls: [String], of page: String, _ day: Day?) {
-      for url in Set(urls) where url.hasPrefix("https://") || url.hasPrefix("http://") {
+      for url in Set(urls) where (url.hasPrefix("https://") || url.hasPrefix("http://")) && !Self.isSample(url) {
         pages[url, default: []].append(page)
         if let day { days[url] = max(days[url] ?? day, day) }
       }
@@ -37,6 +37,13 @@ public struct ExternalLinks: Sendable {
       }
     }
     entries = pages.keys.sorted().map { Entry(url: $0, lookedUp: days[$0], pages: pages[$0] ?? []) }
+  }
+
+  /// An address that is set aside for samples and leads nowhere (RFC 2606).
+  private static func isSample(_ url: String) -> Bool {
+    let host = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
+    return ["example.com", "example.net", "example.org"].contains { host == $0 || host.hasSuffix("." + $0) }
+      || [".example", ".test", ".invalid"].contains(where: host.hasSuffix)
   }
 
   /// `docs/links.md`.
