@@ -24,6 +24,11 @@ struct StatusMasked: Rule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """),
+      .nginx(
+        """
+        error_page 502 ⟦=200⟧ /502.html;
+        location / { proxy_pass http://127.0.0.1:9000; }
+        """),
     ] + caddyFailing,
     passing: [
       .nginx(
@@ -41,19 +46,27 @@ struct StatusMasked: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
-    for call in project.readingCalls where call.entry.code >= 500 && (200..<300).contains(call.outcome.status) {
-      switch call.ending {
-      case .file, .inline: break
-      default: continue
-      }
-      guard let place = call.entry.overridePlace else { continue }
+    for call in project.readingCalls where call.entry.code >= 500 {
+      guard let place = call.entry.overridePlace, let verdict = verdict(on: call) else { continue }
       let end = call.entry.targetPlace.range.lowerBound
       report.add(
         finding(
-          "the page for \(call.codes) goes out with status \(call.outcome.status)", at: place,
-          notes: ["Search engines index it, caches keep it and monitors see no outage."],
+          verdict, at: place, notes: ["Search engines index it, caches keep it and monitors see no outage."],
           help: "leave out \"\(place.text)\"",
           fix: [.init(replace: place.source.place(place.range.lowerBound..<end), with: "")]))
+    }
+  }
+
+  private func verdict(on call: PageCall) -> String? {
+    switch call.ending {
+    case .file, .inline:
+      let status = call.outcome.status
+      return (200..<300).contains(status) ? "the page for \(call.codes) goes out with status \(status)" : nil
+    case .sameUpstream, .missingFile, .unreadableFile, .directory:
+      // Not yet; whoever mends the way to the page has the next trouble.
+      guard call.entry.isPath, let status = call.entry.override, (200..<300).contains(status) else { return nil }
+      return "the page for \(call.codes), once it is found, goes out with status \(status)"
+    default: return nil
     }
   }
 }
