@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Foundation
 
 /// Parses the command line, runs the command and sets the exit status: 0 clean, 1 findings or a failed build, 2 wrong
@@ -21,8 +22,17 @@ enum Main {
   private static func finish(_ error: any Error) -> Never {
     let code = Interlude.exitCode(for: error)
     guard code == .validationFailure else { Interlude.exit(withError: error) }
-    Console.error(Interlude.fullMessage(for: error))
+    Console.error(misspelt() ?? Interlude.fullMessage(for: error))
     exit(ExitStatus.usage.rawValue)
+  }
+
+  /// What to say of a first word that is no command; nil when it is one.
+  private static func misspelt() -> String? {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return nil }
+    let names = Interlude.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !names.contains(word) else { return nil }
+    let near = NearestName.of(word, among: names).map { "did you mean interlude \($0)?" }
+    return "Error: there is no command '\(word)'\nhelp: \(near ?? "interlude --help lists the commands")"
   }
 }
 

@@ -21,6 +21,15 @@ struct ExitStatusTests {
     }
   }
 
+  @Test(
+    "a command that is misspelt is named, with the nearest",
+    arguments: [("chek", "check"), ("buidl", "build"), ("serv", "serve")])
+  func misspelt(_ word: String, _ meant: String) async throws {
+    let result = try await Command.run(Interlude.binary, [word, "x"])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("there is no command '\(word)'\nhelp: did you mean interlude \(meant)?"))
+  }
+
   @Test("help and version are 0", arguments: [["--help"], ["--version"], ["help", "build"], ["build", "--help"]])
   func help(_ arguments: [String]) async throws {
     let result = try await Command.run(Interlude.binary, arguments)

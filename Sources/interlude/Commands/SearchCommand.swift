@@ -10,7 +10,7 @@ struct SearchCommand: ParsableCommand {
     discussion: """
       Reads the files the search box reads, so the ranking is the one readers see.
 
-        interlude search 'upstream timed out'
+        interlude search upstream timed out
         interlude search --explain 'proxy_read_timeout'
         interlude search - --format json < queries.txt
 
@@ -20,7 +20,7 @@ struct SearchCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(help: ArgumentHelp("What to look for; - takes a query a line from standard input.", valueName: "query"))
-  var query: String
+  var words: [String]
 
   @Option(help: ArgumentHelp("The built site's folder search/.", valueName: "dir"))
   var index = "public/site/search"
@@ -40,8 +40,8 @@ struct SearchCommand: ParsableCommand {
 
   func run() throws {
     let engine = SearchEngine(try reader())
-    guard query == "-" else {
-      if !ask(query, engine) { throw ExitStatus.findings.error }
+    guard words == ["-"] else {
+      if !ask(words.joined(separator: " "), engine) { throw ExitStatus.findings.error }
       return
     }
     while let line = readLine() { _ = ask(line, engine) }
