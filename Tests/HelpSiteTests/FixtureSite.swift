@@ -35,11 +35,11 @@ struct FixtureSite {
       codes: [502, 504]
       signatures: [{text: "connect() failed <111>", component: nginx}]
       related: [dns.md]
-      sources: [https://www.example.com/a, https://www.example.com/b]
+      sources: [https://nginx.org/a, https://nginx.org/b]
       aliases: [/articles/old-down/, /old.html]
       ---
       One [code](../../errors/502.md#for-site-owners), [here](#second), [there](dns.md#names-and-numbers), a
-      [picture](flow.svg) and a [source](https://www.example.com/b).[^1]
+      [picture](flow.svg) and a [source](https://nginx.org/b).[^1]
 
       ## First
 
