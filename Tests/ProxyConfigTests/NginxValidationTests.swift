@@ -40,6 +40,15 @@ import Testing
     ("events {} http { server { listen [::1; } }", "invalid-address [::1"),
     ("events {} http { server { listen 127.0.0.1/8; } }", "invalid-address 127.0.0.1/8"),
     ("events {} http { upstream u { server a/b; } }", "invalid-address a/b"),
+    (
+      "events {} http { upstream u { server a; } server { location / { proxy_pass http://u:80; } } }",
+      "invalid-address http://u:80"
+    ),
+    (
+      "events {} http { server { location / { fastcgi_pass 127.0.0.1; } location /a { fastcgi_pass 127.0.0.1:9; } } }",
+      "invalid-address 127.0.0.1"
+    ),
+    ("events {} http { split_clients $uri $x { volatile; * b; } }", "invalid-value volatile"),
     ("events {} http { charset $1; }", "unknown-variable $1"),
     ("events {} http { log_format x \"${1}\"; }", "unknown-variable \"${1}\""),
     ("events {} proxy_pass http://a;", "misplaced-directive proxy_pass http://a"),
@@ -53,6 +62,7 @@ import Testing
     "events {} http { some_module on { x y; } server { unheard_of a b; } }",
     "events {} http { map $host $b { *.x.* y; hostnames; *.x.test z; } }",
     "events {} http { limit_conn_zone zone=a zone=b:1m; limit_conn b 1; proxy_set_header $nosuch $1; add_header $no x; }",
+    "events {} http { server { location / { fastcgi_pass 127.0.0.1:9; } location /a { fastcgi_pass 127.0.0.1; } } }",
     "events {} http { open_file_cache off; allow 127.0.0./8; }",
     "events {} http { map $uri $b { error_page x; default y; include none*; } types { text/html html; } }",
     "location / { error_page 502 /x; proxy_pass http://a; }",

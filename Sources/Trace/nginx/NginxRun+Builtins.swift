@@ -194,7 +194,8 @@ extension NginxRun {
   }
 
   private var contentLengthText: ByteText {
-    let length = header("content-length") ?? (world.request.bodyLength > 0 ? String(world.request.bodyLength) : "")
+    let isSaid = isTargetKnown && world.request.bodyLength > 0
+    let length = header("content-length") ?? (isSaid ? String(world.request.bodyLength) : "")
     return ByteText(length)
   }
 

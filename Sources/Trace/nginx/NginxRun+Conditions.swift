@@ -38,9 +38,9 @@ extension NginxRun {
       let isOther = known.map { !Self.lists($0, validators.tag, isWeak: true) } ?? false
       if !isNew, !isOther { return .notModified }
     }
-    guard case .file = body, let size = validators.size, header("range") != nil, try !changesText(ofSize: size) else {
-      return .whole
-    }
+    guard case .file = body, allowsRanges, let size = validators.size, header("range") != nil,
+      try !changesText(ofSize: size)
+    else { return .whole }
     return part(size, validators)
   }
 

@@ -151,6 +151,7 @@ extension NginxRun {
         return .error(405)
       }
       discardBody()
+      allowsRanges = true
       tell("serves the file \(path.string), \(status.size) bytes", at: root.directive, .file(path.string, .found))
       return .send(200, .file(path.string))
     }
@@ -162,6 +163,8 @@ extension NginxRun {
     guard case .file = look(path + ".gz", opening: true) else { return nil }
     if word != "always", try !acceptsGzip() { return nil }
     discardBody()
+    // It goes out whole (`ngx_http_gzip_static_handler` allows no ranges).
+    allowsRanges = false
     tell(
       "serves the compressed file \(path.string).gz", at: model.setting(.gzipStatic, in: scope),
       .file(path.string + ".gz", .found))

@@ -119,6 +119,8 @@ extension NginxRun {
 
   /// `add_header`: for harmless statuses only, unless it says `always` (`ngx_http_headers_filter`).
   private mutating func addedHeaders(_ status: Int) -> [Outcome.Header] {
+    // `ngx_http_headers_filter`: a subrequest has no headers to add to.
+    if isSubrequest { return [] }
     let isHarmless = [200, 201, 204, 206, 301, 302, 303, 304, 307, 308].contains(status)
     var headers: [Outcome.Header] = []
     for directive in model.settings(.addHeader, in: scope) {

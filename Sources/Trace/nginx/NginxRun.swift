@@ -72,6 +72,8 @@ struct NginxRun {
   var upstreamLog: [(address: String, status: String)] = []
   /// The last upstream asked has sent a header.
   var upstreamAnswered = false
+  /// The file that is sent may be sent in parts.
+  var allowsRanges = true
   /// The realms for which a password was asked; nil where a later answer took the question back.
   var challenges: [ByteText?] = []
   /// What `proxy_pass` names, while this request has not been led elsewhere since (`ngx_http_proxy_module`'s context).

@@ -10,6 +10,8 @@ struct NginxSharedNames {
   /// Zones of upstreams that some block gives a size.
   private(set) var peerZones: Set<String> = []
   private(set) var caches: Set<String> = []
+  /// Hosts that requests are passed to, with a port.
+  private var hosts: Set<String> = []
 
   /// Reads the top level; everything of the kind stands in `http`.
   mutating func collect(_ top: [Directive]) {
@@ -41,6 +43,9 @@ struct NginxSharedNames {
   }
 
   func hasUpstream(_ name: ByteText) -> Bool { upstreams[name.string.lowercased()] != nil }
+
+  mutating func addHost(_ name: ByteText) { hosts.insert(name.string.lowercased()) }
+  func hasHost(_ name: ByteText) -> Bool { hosts.contains(name.string.lowercased()) }
 
   /// The first upstream of the same name, when this one is another.
   func repeatedUpstream(_ directive: Directive) -> Directive? {

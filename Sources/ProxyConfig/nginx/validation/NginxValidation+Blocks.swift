@@ -91,7 +91,7 @@ extension NginxValidation {
         help: "write host:port alone; a path belongs into proxy_pass")
       return
     }
-    checkHost(address, address.bytes, needsPort: false)
+    _ = checkedHost(address, address.bytes)
   }
 
   /// Whether something follows that only an address with a path may have (`ngx_parse_inet_url`).
@@ -99,32 +99,32 @@ extension NginxValidation {
     !text.hasPrefix("unix:") && text.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
   }
 
-  /// An address of an upstream, as far as its form goes (`ngx_parse_url`).
-  mutating func checkHost(_ word: Argument, _ text: ByteText, needsPort: Bool) {
-    if text.hasPrefix("unix:") { return }
+  /// An address of an upstream, as far as its form goes (`ngx_parse_url`); nil for a socket's path, or with a problem
+  /// added.
+  mutating func checkedHost(_ word: Argument, _ text: ByteText) -> (name: ByteText, hasPort: Bool)? {
+    if text.hasPrefix("unix:") { return nil }
     let address = ByteText(text.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
     if address.first == UInt8(ascii: "[") {
       let inner = address.from(1).prefix { $0 != UInt8(ascii: "]") }
       if inner.count + 1 >= address.count || AddressRange.bytes(ByteText(inner).string) == nil {
         add("invalid-address", "invalid host in upstream \"\(text.string)\"", word)
-        return
+        return nil
       }
     }
     let colon = address.last == UInt8(ascii: "]") ? nil : address.lastIndex(of: UInt8(ascii: ":"))
     let host = colon.map { address.upTo($0) } ?? address
     if host.isEmpty {
       add("invalid-address", "no host in upstream \"\(text.string)\"", word)
-    } else if let colon {
+      return nil
+    }
+    if let colon {
       let port = address.from(colon + 1)
       guard let number = port.number, 1...65535 ~= number else {
         if !port.string.contains("-") { add("invalid-address", "invalid port in upstream \"\(text.string)\"", word) }
-        return
+        return nil
       }
-    } else if needsPort, isWhole, !names.hasUpstream(address) {
-      add(
-        "invalid-address", "no port in upstream \"\(text.string)\"", word,
-        help: "write host:port, or the name of an upstream block")
     }
+    return (host, colon != nil)
   }
 
   /// What can be said of a level only at its end.
@@ -213,10 +213,11 @@ extension NginxValidation {
     }
   }
 
+  /// Every line is a share here; not even an `include` is taken for one.
   private mutating func checkShares(_ lines: [Directive]) {
     var sum = 0
-    for line in lines.expanded where line.block == nil && line.name != "include" {
-      guard line.words.count > 1, let first = line.words.first else { continue }
+    for line in lines where line.block == nil {
+      guard let first = line.words.first else { continue }
       if first.value == "*" { continue }
       guard first.bytes.last == UInt8(ascii: "%"),
         let share = NginxSplit.hundredths(first.bytes.upTo(first.bytes.count - 1)),

@@ -173,7 +173,25 @@ extension NginxValidation {
       }
     default: break
     }
-    checkHost(word, text, needsPort: isSimple)
+    guard let host = checkedHost(word, text), isWhole else { return }
+    checkPort(of: host, word, needsPort: isSimple)
+  }
+
+  /// Whether there is a port where one has to be, and none where there may not be one (`ngx_http_upstream_add`).
+  private mutating func checkPort(of host: (name: ByteText, hasPort: Bool), _ word: Argument, needsPort: Bool) {
+    if names.hasUpstream(host.name) {
+      guard host.hasPort else { return }
+      add(
+        "invalid-address", "upstream \"\(host.name.string)\" may not have a port", word,
+        help: "its servers have ports of their own: leave this one out")
+    } else if host.hasPort || !needsPort {
+      names.addHost(host.name)
+    } else if !names.hasHost(host.name) {
+      // The port of the same host in a line above would do.
+      add(
+        "invalid-address", "no port in upstream \"\(host.name.string)\"", word,
+        help: "write host:port, or the name of an upstream block")
+    }
   }
 
   private func hasPath(_ text: ByteText) -> Bool {
