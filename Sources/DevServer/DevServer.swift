@@ -58,7 +58,7 @@ public struct DevServer: Sendable {
   public func run(build: @escaping @Sendable ([String]) async -> Outcome, tell: @escaping @Sendable (Event) -> Void)
     async throws
   {
-    let gate = ChangeGate(quiet: .milliseconds(8))
+    let gate = ChangeGate(quiet: .milliseconds(4))
     defer { listener.close() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await listener.run { await router.answer($0) } }

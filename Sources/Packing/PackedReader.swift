@@ -2,7 +2,8 @@
 /// `isDamaged` is set, every further value is empty, and whoever reads throws the result away.
 public struct PackedReader: Sendable {
   private let bytes: [UInt8]
-  private var index: Int
+  /// Where the next value begins.
+  public private(set) var index: Int
   public private(set) var isDamaged = false
 
   public init(_ bytes: [UInt8], from index: Int = 0) {

@@ -58,7 +58,9 @@ actor PreviewBuilder {
     let content = path("content/")
     let read: @Sendable (String) -> [UInt8]? = { BuildMemory.read(content + $0, in: ".") }
     let sources = SiteEdit.Sources(
-      files: { [inputs = good.inputs] in Set(inputs.files(in: "content")) }, read: read, published: good.pages.file,
+      files: { [inputs = good.inputs] in Set(inputs.files(in: "content")) },
+      isFile: { [inputs = good.inputs] in inputs.has("content/\($0)") }, read: read,
+      published: good.pages.file,
       templates: { [build, inputs = good.inputs] in Self.templates(inputs, of: build, theme: $0) })
     var refusal: SiteUpdate.Refusal?
     let edit = await SiteEdit(edited, of: model, after: good.edit, build, sources, refusal: &refusal)
@@ -71,8 +73,12 @@ actor PreviewBuilder {
     let troubled = good.report.sorted.filter { $0.id != "stale-page" }
     guard edit.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
     let old = troubled.filter { !edit.update.checked.contains($0.place.source.name) }
-    good.report = edit.report(Report(old), on: build.today) { read($0) ?? [] }
-    guard !good.report.hasErrors else { return nil }
+    guard let report = edit.report(Report(old), on: build.today, source: { read($0) ?? [] }),
+      !report.hasErrors
+    else {
+      return nil
+    }
+    good.report = report
     let files = await edit.make { $0 }
     let hasChanged = good.pages.change(files, removing: edit.removed)
     good.model = edit.model

@@ -74,7 +74,7 @@ struct SiteBuild: Sendable {
     var model: SiteModel?
     // What is loaded into other engines is made by whole builds.
     if searchExport == nil, let memo, let memory = help.memory, let search = search.memory {
-      model = SiteModel(memo: memo, help: memory, search: search)
+      model = SiteModel(pages: .known(memo), help: memory, search: search)
     }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model)

@@ -9,7 +9,7 @@ internal import Theme
 ///
 /// Whatever is more than that (a file came or went; settings, templates, codes or locales changed; a link's target, an
 /// old address or a signature; anything wrong) is left to the whole build.
-struct SiteEdit: Sendable {
+struct SiteEdit: Edit {
   let update: SiteUpdate
   let help: HelpSiteUpdate
   let search: SearchUpdate
@@ -17,8 +17,9 @@ struct SiteEdit: Sendable {
 
   /// Where the author's files and the last build's lie.
   struct Sources: Sendable {
-    /// Every path below the content folder.
+    /// Every path below the content folder, and whether there is a file at one.
     let files: @Sendable () -> Set<String>
+    let isFile: @Sendable (String) -> Bool
     /// Reads a file below the content folder, or one of the last build's output; nil if that fails.
     let read: @Sendable (String) -> [UInt8]?
     let published: @Sendable (String) -> [UInt8]?
@@ -41,23 +42,25 @@ struct SiteEdit: Sendable {
     let known =
       if let last {
         await SiteUpdate(after: last.update, edited: edited, refusal: &refusal, read: sources.read)
-      } else {
+      } else if let memo = await model.memo(jobs: build.jobs) {
         await SiteUpdate(
-          model.memo, edited: edited, files: sources.files(), options: build.options, refusal: &refusal,
+          memo, edited: edited, files: sources.files(), options: build.options, refusal: &refusal,
           read: sources.read)
+      } else {
+        SiteUpdate?.none
       }
     guard var update = known else { return nil }
     let gallery = GalleryPlace(path: Gallery.path, policySources: [])
     let site: Site
     if update.keepsOutlines {
-      let names = Set(edited.keys.map { update.memo.displayName($0) })
+      let texts = edited.keys.sorted().compactMap { update.articles[$0] }
       if let last {
         site = last.help.site
-        help = HelpSiteUpdate(texts: names, since: last.help)
+        help = HelpSiteUpdate(texts: texts, since: last.help)
       } else {
         site = update.memo.outline(includesDrafts: build.includesDrafts)
         help = HelpSiteUpdate(
-          texts: names, in: site, since: model.help,
+          texts: texts, in: site, since: model.help,
           library: TemplateLibrary(proved: sources.templates(site.settings.theme)),
           gallery: gallery)
       }
@@ -79,7 +82,9 @@ struct SiteEdit: Sendable {
   }
 
   /// To be kept for the next build.
-  var model: SiteModel { SiteModel(memo: update.memo, help: help.memory, search: search.memory) }
+  var model: SiteModel {
+    SiteModel(pages: .known(update.memo), help: help.memory, search: search.memory)
+  }
 
   /// Paths in the output of files that are no more.
   var removed: [String] { help.removed + search.removed }
@@ -91,8 +96,10 @@ struct SiteEdit: Sendable {
     return pages + (await Parallel.map(search.files, jobs: jobs, atOnce: 1, write))
   }
 
-  /// What there is to report: `old` problems of files that were not read again, and those of the files that were.
-  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report {
+  var checked: Set<String> { update.checked }
+  var claiming: Set<String> { update.claiming }
+
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report? {
     var report = Report(old.sorted.filter { $0.id != "stale-page" })
     report.add(update.report)
     report.add(

@@ -5,20 +5,40 @@ internal import Search
 
 /// What a build leaves for the next one to make only what has changed.
 struct SiteModel: Sendable {
-  let memo: SiteMemo
+  /// The pages' outlines, as this process knows them or as they were read.
+  enum Pages: Sendable {
+    case known(SiteMemo)
+    case packed(PackedSite)
+  }
+
+  let pages: Pages
   let help: HelpSiteMemory
   private(set) var search: SearchMemory
 
-  init(memo: SiteMemo, help: HelpSiteMemory, search: SearchMemory) {
-    (self.memo, self.help, self.search) = (memo, help, search)
+  init(pages: Pages, help: HelpSiteMemory, search: SearchMemory) {
+    (self.pages, self.help, self.search) = (pages, help, search)
+  }
+
+  /// All outlines; nil if what was read is damaged.
+  func memo(jobs: Int) async -> SiteMemo? {
+    switch pages {
+    case .known(let memo): memo
+    case .packed(let packed): await packed.unpacked(jobs: jobs)
+    }
   }
 
   /// The part that lasts until the next whole build, piece by piece; to be called before `packed`, after a whole build.
   mutating func store() -> [[UInt8]] { search.store() }
 
   var packed: PackedWriter {
+    func pack(_ writer: inout PackedWriter) {
+      switch pages {
+      case .known(let memo): memo.pack(into: &writer)
+      case .packed(let packed): packed.pack(into: &writer)
+      }
+    }
     var writer = PackedWriter()
-    for pack in [memo.pack, help.pack, search.pack] {
+    for pack in [pack, help.pack, search.pack] {
       var part = PackedWriter()
       pack(&part)
       writer.data(part.bytes)
@@ -31,11 +51,13 @@ struct SiteModel: Sendable {
     var reader = reader
     let parts = (0..<3).map { _ in reader.data() }
     guard reader.isDone else { return nil }
-    async let memo = SiteMemo(from: parts[0], jobs: jobs)
+    async let pages = Self.unpack(parts[0]) { PackedSite(from: &$0) }
     async let help = Self.unpack(parts[1]) { HelpSiteMemory(from: &$0) }
     async let search = Self.unpack(parts[2]) { SearchMemory(from: &$0, read: read) }
-    guard let memo = await memo, let help = await help, let search = await search else { return nil }
-    self.init(memo: memo, help: help, search: search)
+    guard let pages = await pages, let help = await help, let search = await search else {
+      return nil
+    }
+    self.init(pages: .packed(pages), help: help, search: search)
   }
 
   private static func unpack<Part>(_ bytes: [UInt8], _ read: (inout PackedReader) -> Part) async -> Part? {

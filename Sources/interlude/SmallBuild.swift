@@ -35,21 +35,34 @@ struct SmallBuild {
       edited[String(path.dropFirst(prefix.count))] = bytes
     }
     let sources = SiteEdit.Sources(
-      files: { Set(memory.files(in: "content")) }, read: { BuildMemory.read(prefix + $0, in: build.source) },
+      files: { Set(memory.files(in: "content")) },
+      isFile: { memory.changes.inputs.has(prefix + $0) },
+      read: { BuildMemory.read(prefix + $0, in: build.source) },
       published: memory.published, templates: { templates($0) })
+    if let edit = await TextEdit(edited, of: model, build, sources), let report = problems(in: edit) {
+      return await publish(edit, report, isRefused: isRefused)
+    }
     var refusal: SiteUpdate.Refusal?
     guard let edit = await SiteEdit(edited, of: model, build, sources, refusal: &refusal),
-      var report = problems(in: edit)
-    else {
-      return nil
-    }
-    guard !isRefused(report) else { return Outcome(report: report, summary: nil, closing: memory.closing) }
+      let report = problems(in: edit)
+    else { return nil }
+    return await publish(edit, report, isRefused: isRefused)
+  }
 
+  /// Makes what has changed and publishes it, unless the problems are against it; nil when what lies there is not what
+  /// the last build left.
+  private func publish(_ edit: some Edit, _ known: Report, isRefused: (Report) -> Bool) async
+    -> Outcome?
+  {
+    var report = known
     timings.begin(.changes)
-    guard let publication = await publisher.begin(from: memory, into: &report) else {
+    async let left = edit.model.packed
+    // What was made of what lies there is good only if that is still what the last build left.
+    guard await memory.isIntact() else { return nil }
+    guard !isRefused(report), let publication = await publisher.begin(from: memory, into: &report)
+    else {
       return Outcome(report: report, summary: nil, closing: memory.closing)
     }
-    async let left = edit.model.packed
     let written = await edit.make { [timings] file in timings.write { publication.put(file) } }
     timings.begin(.publishing(files: written.count))
     var closing = memory.closing
@@ -61,10 +74,10 @@ struct SmallBuild {
   }
 
   /// The last build's problems with those of the files that were read again in the place of their old ones.
-  private func problems(in edit: SiteEdit) -> Report? {
+  private func problems(in edit: some Edit) -> Report? {
     // A problem with signatures stands in an article's file, but reading that file does not find it.
-    guard let old = memory.problems(besides: edit.update.checked),
-      edit.update.claiming.isDisjoint(with: memory.troubled())
+    guard let old = memory.problems(besides: edit.checked),
+      edit.claiming.isDisjoint(with: memory.troubled())
     else { return nil }
     return edit.report(old, on: build.today) { BuildMemory.read("content/" + $0, in: build.source) ?? [] }
   }

@@ -10,9 +10,9 @@ public struct SiteMemo: Sendable {
   /// The codes that get pages.
   let chosen: [Int]
   private(set) var pages: [PageMemo]
-  /// The pages as they were read, by part, so that parts without a change need not be packed again; nil for one with a
-  /// change, empty when nothing was read.
-  private var read: [[UInt8]?] = []
+  /// The pages as they were read, so that only those need to be packed again that were replaced since.
+  private(set) var packed: PackedSite?
+  private(set) var replaced: Set<Int> = []
 
   /// The site as far as it is known: of each document only the outline, no assets, no catalogue.
   public func outline(includesDrafts: Bool) -> Site {
@@ -51,8 +51,14 @@ public struct SiteMemo: Sendable {
 
   /// What is stale on `today`, as `SiteAssembly` reports it. `source` reads a page's source by its path.
   public func staleReport(on today: Day?, source: (String) -> Source) -> Report {
+    Self.staleReport(pages, after: settings.staleAfterDays, on: today, source: source)
+  }
+
+  static func staleReport(
+    _ pages: [PageMemo], after days: Int?, on today: Day?, source: (String) -> Source
+  ) -> Report {
     var report = Report()
-    guard let today, let days = settings.staleAfterDays else { return report }
+    guard let today, let days else { return report }
     for page in pages {
       let reviewed: Day? =
         switch page.content {
@@ -66,58 +72,35 @@ public struct SiteMemo: Sendable {
     return report
   }
 
-  public func pack(into writer: inout PackedWriter) {
-    writer.text(folder)
-    settings.pack(into: &writer)
-    writer.list(locales) { $1.pack(into: &$0) }
-    writer.numbers(chosen)
-    writer.list(Array(stride(from: 0, to: pages.count, by: Self.partSize))) { writer, start in
-      let part = start / Self.partSize
-      if read.indices.contains(part), let bytes = read[part] { return writer.data(bytes) }
-      var packed = PackedWriter()
-      packed.list(Array(pages[start..<min(start + Self.partSize, pages.count)])) { $1.pack(into: &$0) }
-      writer.data(packed.bytes)
-    }
-  }
+  public func pack(into writer: inout PackedWriter) { PackedSite(self).pack(into: &writer) }
 
   /// Puts another page in the place of one.
   mutating func replace(_ position: Int, by page: PageMemo) {
     pages[position] = page
-    if read.indices.contains(position / Self.partSize) { read[position / Self.partSize] = nil }
+    replaced.insert(position)
   }
 
   /// The same site with every page made anew.
   func mapped(_ transform: (PageMemo) -> PageMemo) -> SiteMemo {
     var memo = self
     memo.pages = pages.map(transform)
-    memo.read = []
+    (memo.packed, memo.replaced) = (nil, [])
     return memo
   }
 
-  /// So many pages are packed together, and unpacked by one core.
-  private static let partSize = 256
+  /// What was read.
+  init(_ packed: PackedSite, pages: [PageMemo]) {
+    self.init(
+      folder: packed.folder, settings: packed.settings, locales: packed.locales,
+      chosen: packed.chosen, pages: pages)
+    self.packed = packed
+  }
 
-  /// Nil when the bytes are not what `pack` makes.
-  public init?(from bytes: [UInt8], jobs: Int) async {
-    var reader = PackedReader(bytes)
-    let folder = reader.text()
-    self.folder = folder
-    settings = Settings(from: &reader)
-    locales = reader.list { Locale(from: &$0) }
-    chosen = reader.numbers()
-    let parts = reader.list { $0.data() }
-    guard reader.isDone, !locales.isEmpty, !settings.languages.isEmpty else { return nil }
-    let pages = await Parallel.map(parts, jobs: jobs, atOnce: 1) { part -> [PageMemo]? in
-      var reader = PackedReader(part)
-      let pages = reader.list { PageMemo(from: &$0, folder: folder) }
-      return reader.isDone ? pages : nil
-    }
-    guard pages.allSatisfy({ $0 != nil }) else { return nil }
-    self.pages = pages.flatMap { $0 ?? [] }
-    // Only where all parts but the last are full does a page's position tell its part.
-    let isRegular =
-      pages.dropLast().allSatisfy { $0?.count == Self.partSize } && (pages.last??.count ?? 0) <= Self.partSize
-    read = isRegular ? parts : []
+  /// Some of the pages that were read.
+  init(excerpt pages: [PageMemo], of packed: PackedSite) {
+    self.init(
+      folder: packed.folder, settings: packed.settings, locales: packed.locales,
+      chosen: packed.chosen, pages: pages)
   }
 
   init(folder: String, settings: Settings, locales: [Locale], chosen: [Int], pages: [PageMemo]) {

@@ -19,6 +19,9 @@ public struct SitePath: Sendable, Hashable, Comparable {
 
   public var isPage: Bool { text.isEmpty || text.hasSuffix("/") }
 
+  /// How many folders it lies below the site's root.
+  public var depth: Int { text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "/") ? 1 : 0) } }
+
   /// The file that holds it: `codes/502/index.html` for a page, the path itself for a file.
   public var file: String { isPage ? text + "index.html" : text }
 

@@ -9,22 +9,31 @@ public protocol PageSource: Sendable {
 
 /// Pages that are kept in memory, so that a preview neither needs nor touches a folder.
 public struct PagesInMemory: PageSource, Equatable {
-  private var files: [String: [UInt8]]
+  /// By path, in parts, so that a copy with a few changes shares all parts but theirs.
+  private var parts: [[String: [UInt8]]]
+  private static let count = 256
 
   public init(_ files: [OutputFile]) {
-    self.files = Dictionary(files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { _, last in last })
+    parts = Array(repeating: [:], count: Self.count)
+    for file in files { parts[Self.part(file.path)][file.path] = file.bytes }
   }
 
-  public func file(_ path: String) -> [UInt8]? { files[path] }
+  public func file(_ path: String) -> [UInt8]? { parts[Self.part(path)][path] }
 
   /// Takes over new files and takes out others; false if that changes nothing.
   public mutating func change(_ new: [OutputFile], removing removed: [String]) -> Bool {
     var hasChanged = false
-    for path in removed where files.removeValue(forKey: path) != nil { hasChanged = true }
-    for file in new where files[file.path] != file.bytes {
-      files[file.path] = file.bytes
+    for path in removed where file(path) != nil {
+      parts[Self.part(path)][path] = nil
+      hasChanged = true
+    }
+    for new in new where file(new.path) != new.bytes {
+      parts[Self.part(new.path)][new.path] = new.bytes
       hasChanged = true
     }
     return hasChanged
   }
+
+  /// Swift's hashes of texts are the same throughout a process.
+  private static func part(_ path: String) -> Int { path.hashValue & (count - 1) }
 }

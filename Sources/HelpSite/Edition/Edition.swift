@@ -25,16 +25,35 @@ struct Edition: Sendable {
   /// The articles about a code, as positions in `entries`.
   let articlesByCode: [Int: [Int]]
   let causes: Causes
+  /// How many slashes the longest way to an article has.
+  let depth: Int
   private let ownCodes: Set<Int>
   private let listings: Set<SitePath>
 
   /// An article as this edition shows it.
   struct Entry: Sendable {
-    var article: Article
+    /// Boxed, because an article is large, and entries are copied by the thousand.
+    private final class Box: Sendable {
+      let article: Article
+      init(_ article: Article) { self.article = article }
+    }
+
+    private let box: Box
     /// Whether it is in the edition's own language.
     let isTranslated: Bool
     /// Position of its topic in `branches`.
     let branch: Int
+
+    init(article: Article, isTranslated: Bool, branch: Int) {
+      (box, self.isTranslated, self.branch) = (Box(article), isTranslated, branch)
+    }
+
+    var article: Article { box.article }
+
+    /// The same entry with another state of its article.
+    func showing(_ article: Article) -> Entry {
+      Entry(article: article, isTranslated: isTranslated, branch: branch)
+    }
 
     /// Its language where that is not the edition's.
     var language: String? { isTranslated ? nil : article.language }
@@ -68,7 +87,10 @@ struct Edition: Sendable {
       tree.entries.enumerated().map { ($1.article.path, $0) }, uniquingKeysWith: { first, _ in first })
     tags = Tag.all(of: tree.entries)
     causes = Causes(tree.entries, codes: codes)
-    listings = Set(causes.paths + tree.branches.map(\.path) + tags.map(\.path) + (tags.isEmpty ? [] : [Tag.index]))
+    depth = tree.entries.reduce(0) { max($0, $1.article.path.depth) }
+    listings = Set(
+      causes.paths + tree.branches.map(\.path) + tags.map(\.path)
+        + (tags.isEmpty ? [] : [Tag.index]))
     var articlesByCode: [Int: [Int]] = [:]
     for (position, entry) in entries.enumerated() where !entry.article.isTopic {
       for code in entry.article.codes { articlesByCode[code, default: []].append(position) }
@@ -88,7 +110,7 @@ struct Edition: Sendable {
       guard let position = positions[article.path], entries[position].article.language == article.language else {
         continue
       }
-      edition.entries[position].article = article
+      edition.entries[position] = edition.entries[position].showing(article)
     }
     for (position, code) in codes.enumerated() {
       if let whole = definitions[code.page.source.name] { edition.codes[position] = whole }

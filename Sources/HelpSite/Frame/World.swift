@@ -54,8 +54,7 @@ final class Press: Sendable {
     self.world = world
     self.edition = edition
     strings = Frame.strings(edition)
-    let deepest = 2 + (edition.entries.map { Self.depth($0.article.path) }.max() ?? 0)
-    frames = (0...deepest + 1).map { depth in
+    frames = (0...edition.depth + 3).map { depth in
       let origin = SitePath(String(repeating: "-/", count: depth))
       return Frame.view(world, edition, .from(origin))
     }
@@ -66,7 +65,7 @@ final class Press: Sendable {
   func render(_ template: String, _ head: PageHead, _ content: [String: View.Value]) -> OutputFile {
     let origin = edition.place(head.path)
     let common: [String: View.Value] = [
-      "t": .view(strings), "site": .view(frames[Self.depth(origin)]),
+      "t": .view(strings), "site": .view(frames[origin.depth]),
       "page": .view(head.view(world, edition, .from(origin))),
     ]
     let view = View(common.merging(content) { _, own in own })
@@ -88,8 +87,4 @@ final class Press: Sendable {
     .init("site", .view(Frame.schema), "The site."),
     .init("page", .view(PageHead.schema), "The page itself."),
   ])
-
-  private static func depth(_ path: SitePath) -> Int {
-    path.text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "/") ? 1 : 0) }
-  }
 }

@@ -5,6 +5,8 @@ public import Packing
 public struct HelpSiteMemory: Sendable {
   /// By the pages' keys.
   private(set) var digests: [UInt64: UInt64]
+  /// By edition.
+  let marks: [EditionMark]
   /// The tags' pages and their twins, the only pages that come and go with the text of an article. Paths in the output.
   let tagPages: Set<String>
   let styleSheet: String
@@ -16,10 +18,14 @@ public struct HelpSiteMemory: Sendable {
     var digests: [UInt64: UInt64] = [:]
     var tagPages: Set<String> = []
     var sitemap = Hash64()
+    var marks: [EditionMark] = []
     for edition in world.editions {
       let digest = PageDigests(world, edition)
       let sidebars = digest.sidebars()
-      for page in Page.all(of: edition) { digests[page.key(in: edition)] = digest.digest(page, sidebars: sidebars) }
+      marks.append(EditionMark(edition, outline: digest.outline))
+      for page in Page.all(of: edition) {
+        digests[page.key(in: edition)] = digest.digest(page, sidebars: sidebars)
+      }
       for tag in edition.tags {
         let place = edition.place(tag.path)
         tagPages.formUnion([place.file, place.markdownFile].map { "\(HelpSite.folder)/\($0)" })
@@ -32,6 +38,7 @@ public struct HelpSiteMemory: Sendable {
     digests[MachineFiles.sitemap.key] = sitemap.value
     digests[MachineFiles.codes.key] = Self.titles(world.site)
     self.digests = digests
+    self.marks = marks
     self.tagPages = tagPages
     styleSheet = world.styles.text
     script = world.script.text
@@ -42,6 +49,9 @@ public struct HelpSiteMemory: Sendable {
   mutating func forget(_ keys: [UInt64]) {
     for key in keys { digests[key] = nil }
   }
+
+  /// Lets a page count as made.
+  mutating func remember(_ key: UInt64, _ digest: UInt64) { digests[key] = digest }
 
   /// The titles that the catalogue of codes tells.
   private static func titles(_ site: Site) -> UInt64 {
@@ -58,6 +68,7 @@ public struct HelpSiteMemory: Sendable {
     let sorted = digests.sorted { $0.key < $1.key }
     writer.table(sorted.map(\.key))
     writer.table(sorted.map(\.value))
+    writer.table(marks)
     writer.texts(tagPages.sorted())
     writer.text(styleSheet)
     writer.text(script)
@@ -68,10 +79,26 @@ public struct HelpSiteMemory: Sendable {
     let (keys, values) = (reader.table(UInt64.self), reader.table(UInt64.self))
     if keys.count != values.count { reader.reject() }
     digests = Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
+    marks = reader.table(EditionMark.self)
     tagPages = Set(reader.texts())
     styleSheet = reader.text()
     script = reader.text()
     searchScripts = reader.texts()
+  }
+}
+
+/// What the frame of an edition's pages shows of its articles as a whole.
+struct EditionMark: BitwiseCopyable, Sendable, Equatable {
+  /// `PageDigests.outline`.
+  let outline: UInt64
+  /// Whether there are tags, causes, and too many articles to list them all.
+  let facts: UInt8
+
+  init(_ edition: Edition, outline: UInt64) {
+    self.outline = outline
+    facts =
+      (edition.tags.isEmpty ? 0 : 1) | (edition.causes.positions.isEmpty ? 0 : 2)
+      | (edition.entries.count > Sidebars.wholeTree ? 4 : 0)
   }
 }
 

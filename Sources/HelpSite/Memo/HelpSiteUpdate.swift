@@ -33,28 +33,62 @@ public struct HelpSiteUpdate: Sendable {
     self.memory = memory
   }
 
-  /// The same when only texts were edited of which nothing shows on any page but their own; `edited` names their sources.
+  /// The same when only texts were edited of which nothing shows on any page but their own.
   public init(
-    texts edited: Set<String>, in site: Site, since last: HelpSiteMemory, library: TemplateLibrary,
+    texts edited: [Article], in site: Site, since last: HelpSiteMemory, library: TemplateLibrary,
     gallery: GalleryPlace? = nil
   ) {
     self.init(texts: edited, World(site, since: last, library: library, gallery: gallery), last)
   }
 
   /// The same for a site of which `last` is known.
-  public init(texts edited: Set<String>, since last: HelpSiteUpdate) {
+  public init(texts edited: [Article], since last: HelpSiteUpdate) {
     self.init(texts: edited, last.world, last.memory)
   }
 
-  private init(texts edited: Set<String>, _ world: World, _ last: HelpSiteMemory) {
-    pages = world.editions.map { edition in
-      edition.entries.indices.filter { edited.contains(edition.entries[$0].article.page.source.name) }.map {
-        edition.entries[$0].article.isTopic ? .topic(edition.entries[$0].branch) : .article($0)
-      }
-    }
+  private init(texts edited: [Article], _ world: World, _ last: HelpSiteMemory) {
+    pages = world.editions.map { $0.pages(of: edited) }
     var memory = last
     // Whatever comes next makes these pages again.
     for (edition, pages) in zip(world.editions, pages) { memory.forget(pages.map { $0.key(in: edition) }) }
+    files = []
+    removed = []
+    sources = Self.sources(of: pages, in: world)
+    self.world = world
+    self.memory = memory
+  }
+
+  /// The same with a part of the site in the place of all of it. What the edited pages show of other pages is compared
+  /// with what the last build made them of; nil if the excerpt does not show the same.
+  ///
+  /// - Parameters:
+  ///   - edited: the articles as they are now.
+  ///   - excerpt: outlines of some articles, among them the edited ones as the last build had them.
+  public init?(
+    texts edited: [Article], excerpt: Site, since last: HelpSiteMemory, library: TemplateLibrary,
+    gallery: GalleryPlace? = nil
+  ) {
+    let world = World(excerpt, since: last, library: library, gallery: gallery)
+    guard world.editions.count == last.marks.count else { return nil }
+    let whole = Dictionary(
+      edited.map { ($0.page.source.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var memory = last
+    var pages: [[Page]] = []
+    for (edition, mark) in zip(world.editions, last.marks) {
+      guard EditionMark(edition, outline: mark.outline) == mark else { return nil }
+      let own = edition.pages(of: edited)
+      let spots = own.compactMap { $0.spot(in: edition) }
+      let before = PageDigests(world, edition, outline: mark.outline)
+      let after = PageDigests(world, edition.filled(whole, [:]), outline: mark.outline)
+      let sidebars = (before.sidebars(spots), after.sidebars(spots))
+      for page in own {
+        let key = page.key(in: edition)
+        guard last.digests[key] == before.digest(page, sidebars: sidebars.0) else { return nil }
+        memory.remember(key, after.digest(page, sidebars: sidebars.1))
+      }
+      pages.append(own)
+    }
+    self.pages = pages
     files = []
     removed = []
     sources = Self.sources(of: pages, in: world)
@@ -92,6 +126,18 @@ public struct HelpSiteUpdate: Sendable {
       }
     }
     return written + machineFiles.map { HelpSite.publish($0, write) }
+  }
+}
+
+extension Edition {
+  /// The pages of articles, as far as they show these texts and not translations of them.
+  fileprivate func pages(of articles: [Article]) -> [Page] {
+    articles.compactMap { article in
+      guard let position = positions[article.path],
+        entries[position].article.page.source.name == article.page.source.name
+      else { return nil }
+      return article.isTopic ? .topic(entries[position].branch) : .article(position)
+    }
   }
 }
 

@@ -17,11 +17,12 @@ struct PageDigests {
   /// Of what links to a topic show.
   private let topics: [UInt64]
   /// The headings of the default language's texts that this edition shows, and of the translations they may link to.
-  private let outline: UInt64
+  let outline: UInt64
   /// Of all causes, as the troubleshooter shows them.
   private let causes: UInt64
 
-  init(_ world: World, _ edition: Edition) {
+  /// - Parameter outline: that of the whole edition, if this one is but an excerpt of it.
+  init(_ world: World, _ edition: Edition, outline known: UInt64? = nil) {
     self.world = world
     self.edition = edition
     let links = edition.entries.map { entry in
@@ -52,6 +53,10 @@ struct PageDigests {
       }
     }
     self.causes = causes.value
+    if let known {
+      outline = known
+      return
+    }
     var outline = Hash64()
     if edition.folder != nil {
       for entry in edition.entries where entry.isTranslated {
@@ -116,7 +121,10 @@ struct PageDigests {
     return hash.value
   }
 
-  func sidebars() -> SidebarDigests { SidebarDigests(edition, links: links, topics: topics) }
+  /// - Parameter spots: those that are asked for; all of them if absent.
+  func sidebars(_ spots: [Sidebars.Spot]? = nil) -> SidebarDigests {
+    SidebarDigests(edition, links: links, topics: topics, spots: spots)
+  }
 
   /// Of the files that list all articles: language model index, feed, and this edition's part of the sitemap.
   func catalogue() -> UInt64 {

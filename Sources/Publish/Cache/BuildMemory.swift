@@ -13,8 +13,11 @@ public struct BuildMemory: Sendable {
   let target: OutputFolder
   /// No other build publishes while this one relies on what lies there.
   let lock: FolderLock
+  /// Looks at what lies there, while the build goes on with what it has read.
+  private let look: Task<(isIntact: Bool, hasSpare: Bool?), Never>
 
-  /// Recalls the last build of `source` into the publisher's folder; nil when there is nothing to rely on.
+  /// Recalls the last build of `source` into the publisher's folder; nil when there is nothing to rely on. Whether there
+  /// is, `isIntact` tells at last.
   ///
   /// - Parameters:
   ///   - key: what the program, its options and the folders have in common with that build.
@@ -24,9 +27,25 @@ public struct BuildMemory: Sendable {
     guard let target = try? OutputFolder(publisher.output), target.exists,
       let lock = try? await publisher.lock(target, into: &report), let state = target.readState(key: key)
     else { return nil }
-    async let changes = state.inputs.changes(below: source, now: now, jobs: publisher.jobs)
-    guard await state.isIntact(target, jobs: publisher.jobs) else { return nil }
-    return BuildMemory(closing: state.closing, changes: await changes, state: state, target: target, lock: lock)
+    let changes = await state.inputs.changes(below: source, now: now, jobs: publisher.jobs)
+    let look = Task {
+      let isIntact = await state.isIntact(target, jobs: publisher.jobs)
+      let hasSpare: Bool? =
+        isIntact && !changes.isEmpty ? await state.hasSpare(target, jobs: publisher.jobs) : nil
+      return (isIntact: isIntact, hasSpare: hasSpare)
+    }
+    return BuildMemory(
+      closing: state.closing, changes: changes, state: state, target: target, lock: lock, look: look
+    )
+  }
+
+  /// Whether what the last build published is as it left it. To be asked before anything of it is relied on for good.
+  public func isIntact() async -> Bool { await look.value.isIntact }
+
+  /// Whether the spare tree is there and as the last build left it.
+  func hasSpare(jobs: Int) async -> Bool {
+    if let known = await look.value.hasSpare { return known }
+    return await state.hasSpare(target, jobs: jobs)
   }
 
   /// The problems that the last build reported, those in the sources named `changed` left out; nil if the others can no

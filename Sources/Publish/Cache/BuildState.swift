@@ -3,7 +3,7 @@ internal import Packing
 
 /// What a build leaves for the next one: what it read, what it published and what it had to say.
 struct BuildState: Sendable {
-  static let kind = "interlude build state 2"
+  static let kind = "interlude build state 3"
 
   /// Names the program, its options and the folders; a state of another key is none of ours.
   var key: UInt64

@@ -45,8 +45,8 @@ public struct InputTable: Sendable {
   /// The paths of the files that were read below a folder, without that folder's name.
   public func files(in folder: String) -> [String] {
     let prefix = folder + "/"
-    return table.rows.filter { $0.kind == StampTable.Kind.file.rawValue }.map(table.path)
-      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.utf8.count)) }
+    return table.rows(startingWith: prefix).filter { $0.kind == StampTable.Kind.file.rawValue }
+      .map { String(table.path($0).dropFirst(prefix.utf8.count)) }
   }
 
   /// What is different on disk now.

@@ -63,6 +63,28 @@ struct StampTable: Sendable {
     }
   }
 
+  /// The rows whose paths begin with some bytes: they stand together.
+  func rows(startingWith prefix: String) -> ArraySlice<Row> {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if name(rows[middle]).lexicographicallyPrecedes(prefix.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return rows[low...].prefix { name($0).starts(with: prefix.utf8) }
+  }
+
+  /// A hash of all names and of what the files hold.
+  var fingerprint: UInt64 {
+    var hash = Hash64()
+    hash.combine(names)
+    for row in rows { hash.combine(row.hash) }
+    return hash.value
+  }
+
   /// The table with the entries of some paths taken out and others put in or replaced.
   func updated(removing removed: Set<String>, adding added: [Entry]) -> StampTable {
     var result = StampTable()

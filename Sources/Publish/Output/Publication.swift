@@ -58,7 +58,7 @@ public struct Publication: Sendable {
 
   static func begin(_ memory: BuildMemory, _ publisher: Publisher) async throws(DiskError) -> Publication {
     let (target, state) = (memory.target, memory.state)
-    let hasSpare = await state.hasSpare(target, jobs: publisher.jobs)
+    let hasSpare = await memory.hasSpare(jobs: publisher.jobs)
     let publication = Publication(
       publisher: publisher,
       tree: NextTree(target: target, published: state.tree, isSpare: true, isCopy: !hasSpare, keepsUnchanged: true),
@@ -199,7 +199,7 @@ public struct Publication: Sendable {
     if !trees.keepsSpare { try? Disk.remove(target.next) }
     var generation = Hash64()
     for row in table.rows { generation.combine(row.hash) }
-    generation.combine(build?.inputs.hash { _ in true } ?? 0)
+    generation.combine(build?.inputs.table.fingerprint ?? 0)
     let lasting = build?.lasting.map(target.writeLasting) ?? state?.lasting ?? .none
     let state = BuildState(
       key: build?.key ?? 0, generation: generation.value,

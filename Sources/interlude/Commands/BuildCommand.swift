@@ -99,7 +99,9 @@ struct BuildCommand: AsyncParsableCommand {
     clock.begin(.comparing)
     guard let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now) else { return false }
     if memory.changes.isEmpty, memory.closing.day == build.day {
-      guard let report = memory.problems(), !isRefused(report) else { return false }
+      guard await memory.isIntact(), let report = memory.problems(), !isRefused(report) else {
+        return false
+      }
       finish(report, memory.closing, memory.summary, start, clock)
       return true
     }
