@@ -6,6 +6,9 @@ public struct PackedWriter: Sendable {
 
   public init() {}
 
+  /// Makes room for so many bytes in all.
+  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   public mutating func number(_ number: Int) {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }

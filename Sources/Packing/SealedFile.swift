@@ -2,10 +2,15 @@
 public enum SealedFile {
   /// `payload` behind its seal. `kind` names the format and its version.
   public static func seal(_ payload: PackedWriter, kind: String) -> [UInt8] {
-    var file = PackedWriter()
-    file.text(kind)
-    file.number(Hash64.of(payload.bytes))
-    return file.bytes + payload.bytes
+    Array(pieces(payload, kind: kind).joined())
+  }
+
+  /// The same in two pieces, so that a long payload need not be copied.
+  public static func pieces(_ payload: PackedWriter, kind: String) -> [[UInt8]] {
+    var seal = PackedWriter()
+    seal.text(kind)
+    seal.number(Hash64.of(payload.bytes))
+    return [seal.bytes, payload.bytes]
   }
 
   /// A reader of the payload; nil when the bytes are of another kind, cut short or damaged.

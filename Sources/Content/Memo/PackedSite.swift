@@ -12,12 +12,12 @@ public struct PackedSite: Sendable {
     var folder: UInt64
     /// Where its outline ends in `outlines`.
     var end: Int
-    var kind: UInt8
+    var kind: UInt32
     /// Whether it has tags, a cause, a day of review, and whether it is a draft.
-    var facts: UInt8
+    var facts: UInt32
 
-    static let (article, topic, other): (UInt8, UInt8, UInt8) = (1, 2, 3)
-    static let (tags, cause, review, draft): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 4, 8)
+    static let (article, topic, other): (UInt32, UInt32, UInt32) = (1, 2, 3)
+    static let (tags, cause, review, draft): (UInt32, UInt32, UInt32, UInt32) = (1, 2, 4, 8)
     var isOriginal: Bool { path == neutral }
   }
 

@@ -92,7 +92,7 @@ struct EditionMark: BitwiseCopyable, Sendable, Equatable {
   /// `PageDigests.outline`.
   let outline: UInt64
   /// Whether there are tags, causes, and too many articles to list them all.
-  let facts: UInt8
+  let facts: UInt64
 
   init(_ edition: Edition, outline: UInt64) {
     self.outline = outline

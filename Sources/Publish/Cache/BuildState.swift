@@ -22,8 +22,10 @@ struct BuildState: Sendable {
   /// The names of the sources in which anything but their age was reported.
   var troubled: Set<String>
 
-  var bytes: [UInt8] {
+  /// One after another, to be written to a file.
+  var pieces: [[UInt8]] {
     var writer = PackedWriter()
+    writer.reserve(inputs.table.size + tree.size + report.count + 4096)
     writer.number(key)
     writer.number(generation)
     closing.pack(into: &writer)
@@ -33,7 +35,7 @@ struct BuildState: Sendable {
     writer.table([lasting])
     writer.data(report)
     writer.texts(troubled.sorted())
-    return SealedFile.seal(writer, kind: Self.kind)
+    return SealedFile.pieces(writer, kind: Self.kind)
   }
 
   /// Nil when the bytes are damaged, of another version or of another build.

@@ -52,6 +52,12 @@ struct StampTable: Sendable {
 
   /// The row of a path, or nil.
   func index(of path: String) -> Int? {
+    let place = place(of: path)
+    return place < rows.count && name(rows[place]).elementsEqual(path.utf8) ? place : nil
+  }
+
+  /// The first row that does not come before a path.
+  private func place(of path: String) -> Int {
     var path = path
     return path.withUTF8 { wanted in
       var (low, high) = (0, rows.count)
@@ -59,22 +65,13 @@ struct StampTable: Sendable {
         let middle = (low + high) / 2
         if name(rows[middle]).lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
       }
-      return low < rows.count && name(rows[low]).elementsEqual(wanted) ? low : nil
+      return low
     }
   }
 
-  /// The rows whose paths begin with some bytes: they stand together.
+  /// The rows whose paths begin with some text: they stand together.
   func rows(startingWith prefix: String) -> ArraySlice<Row> {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if name(rows[middle]).lexicographicallyPrecedes(prefix.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return rows[low...].prefix { name($0).starts(with: prefix.utf8) }
+    rows[place(of: prefix)...].prefix { name($0).starts(with: prefix.utf8) }
   }
 
   /// A hash of all names and of what the files hold.
@@ -85,26 +82,26 @@ struct StampTable: Sendable {
     return hash.value
   }
 
-  /// The table with the entries of some paths taken out and others put in or replaced.
+  /// The table with the entries of some paths taken out and others put in or replaced. The long rest is copied as it
+  /// stands.
   func updated(removing removed: Set<String>, adding added: [Entry]) -> StampTable {
+    var changes = added.map { (place: place(of: $0.path), path: $0.path, entry: Entry?.some($0)) }
+    let replaced = Set(added.map(\.path))
+    for path in removed where !replaced.contains(path) && index(of: path) != nil {
+      changes.append((place(of: path), path, nil))
+    }
+    changes.sort { $0.place != $1.place ? $0.place < $1.place : $0.path.precedesInUTF8($1.path) }
     var result = StampTable()
     result.names.reserveCapacity(names.count + added.count * 64)
     result.rows.reserveCapacity(rows.count + added.count)
-    let gone = Set(removed.compactMap { index(of: $0) })
-    var pending = added.sorted { $0.path.precedesInUTF8($1.path) }[...]
-    for (index, row) in rows.enumerated() {
-      while let first = pending.first, first.path.utf8.lexicographicallyPrecedes(name(row)) {
-        result.append(first)
-        pending.removeFirst()
-      }
-      if let first = pending.first, first.path.utf8.elementsEqual(name(row)) {
-        result.append(first)
-        pending.removeFirst()
-      } else if !gone.contains(index) {
-        result.copy(row, of: self)
-      }
+    var next = 0
+    for change in changes {
+      result.copy(next..<max(next, change.place), of: self)
+      next = max(next, change.place)
+      if let entry = change.entry { result.append(entry) }
+      if next < rows.count, name(rows[next]).elementsEqual(change.path.utf8) { next += 1 }
     }
-    for entry in pending { result.append(entry) }
+    result.copy(next..<rows.count, of: self)
     return result
   }
 
@@ -147,15 +144,24 @@ struct StampTable: Sendable {
     names.append(0)
   }
 
-  private mutating func copy(_ row: Row, of other: StampTable) {
-    var copy = row
-    copy.name = Int32(clamping: names.count)
-    names.append(contentsOf: other.names[Int(row.name)...Int(row.name + row.length)])
-    rows.append(copy)
+  /// Copies rows that stand together; so do their names.
+  private mutating func copy(_ range: Range<Int>, of other: StampTable) {
+    guard let first = range.first, let last = range.last else { return }
+    let start = Int(other.rows[first].name)
+    let shift = names.count - start
+    names.append(contentsOf: other.names[start...Int(other.rows[last].name + other.rows[last].length)])
+    for index in range {
+      var row = other.rows[index]
+      row.name = Int32(clamping: Int(row.name) + shift)
+      rows.append(row)
+    }
   }
 }
 
 extension StampTable {
+  /// About how many bytes it takes.
+  var size: Int { names.count + rows.count * MemoryLayout<Row>.stride + 64 }
+
   func pack(into writer: inout PackedWriter) {
     writer.data(names)
     writer.table(rows)
@@ -164,10 +170,15 @@ extension StampTable {
   init(from reader: inout PackedReader) {
     names = reader.data()
     rows = reader.table(Row.self)
-    let isSound = rows.allSatisfy { row in
-      row.name >= 0 && row.length >= 0 && Int(row.name) + Int(row.length) < names.count
-        && names[Int(row.name + row.length)] == 0
+    // Names follow one another.
+    var end = 0
+    for row in rows {
+      let next = end + Int(row.length) + 1
+      guard Int(row.name) == end, row.length >= 0, next <= names.count, names[next - 1] == 0 else {
+        reader.reject()
+        return
+      }
+      end = next
     }
-    if !isSound { reader.reject() }
   }
 }

@@ -61,8 +61,10 @@ struct TreeStamps: Sendable {
 
   /// Looks at folders again: at all of them, or at those in `stale`.
   private func restamp(_ table: inout StampTable, only stale: Set<String>?, jobs: Int) async {
-    let indices = table.rows.indices.filter { table.rows[$0].kind == StampTable.Kind.folder.rawValue }
-    let wanted = stale.map { stale in indices.filter { stale.contains(table.path(table.rows[$0])) } } ?? indices
+    let isFolder = { (row: StampTable.Row) in row.kind == StampTable.Kind.folder.rawValue }
+    let wanted =
+      stale.map { folders in folders.compactMap { table.index(of: $0) }.filter { isFolder(table.rows[$0]) }.sorted() }
+      ?? table.rows.indices.filter { isFolder(table.rows[$0]) }
     let paths = wanted.map { table.path(table.rows[$0]) }
     let spares = keepsSpare
     let stamps = await Parallel.map(paths, jobs: jobs) { path in

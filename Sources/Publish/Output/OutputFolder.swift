@@ -95,15 +95,16 @@ struct OutputFolder: Sendable {
   func write(_ state: BuildState, model: PackedWriter? = nil) {
     if let model {
       var bound = PackedWriter()
+      bound.reserve(model.bytes.count + 8)
       bound.number(state.generation)
       bound.append(model)
-      replace(self.model, by: SealedFile.seal(bound, kind: BuildState.kind))
+      replace(self.model, by: SealedFile.pieces(bound, kind: BuildState.kind))
     }
-    replace(self.state, by: state.bytes)
+    replace(self.state, by: state.pieces)
   }
 
-  private func replace(_ path: String, by bytes: [UInt8]) {
-    replace(path) { path throws(DiskError) in try Disk.write([bytes], to: path) }
+  private func replace(_ path: String, by pieces: [[UInt8]]) {
+    replace(path) { path throws(DiskError) in try Disk.write(pieces, to: path) }
   }
 
   @discardableResult
