@@ -118,14 +118,13 @@ struct StampTable: Sendable {
     let found = await Parallel.map(parts, jobs: parts.count > 1 ? jobs : 1, atOnce: 1) { part in
       names.withUnsafeBufferPointer { names in
         names.withMemoryRebound(to: CChar.self) { names in
-          part.filter { index in
+          // Ways are short from the folder that the last entries lay in.
+          var place = Disk.Place(in: folder)
+          return part.filter { index in
             let row = rows[index]
             guard let start = names.baseAddress else { return true }
-            let path = row.length == 0 ? nil : start + Int(row.name)
-            let stamp =
-              path.map { Disk.stamp($0, in: folder, followingLink: followingLinks) }
-              ?? Disk.stamp(".", in: folder, followingLink: followingLinks)
-            return !isSame(row, stamp)
+            let path = UnsafeBufferPointer(start: start + Int(row.name), count: Int(row.length))
+            return !isSame(row, place.stamp(path, followingLink: followingLinks))
           }
         }
       }
