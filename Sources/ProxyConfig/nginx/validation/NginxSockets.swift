@@ -17,6 +17,15 @@ struct NginxSockets {
   /// Servers that can speak TLS.
   var certificates: Set<Int> = []
 
+  /// How many sockets nginx listens on: one for all addresses takes those of single addresses in.
+  var count: Int {
+    order.filter { address in
+      let port = address.drop { $0 != ":" }
+      let isCovered = !address.hasPrefix("0.0.0.0:") && !address.hasPrefix("[") && uses["0.0.0.0" + port] != nil
+      return !isCovered || uses[address]?.contains(where: \.hasOptions) == true
+    }.count
+  }
+
   mutating func open(_ server: Directive) { servers.append(server) }
 
   mutating func add(_ address: String, _ use: Use) {
@@ -131,6 +140,17 @@ extension NginxValidation {
           secure.directive)
       }
     }
+  }
+
+  /// A worker needs a connection for each listening socket, and one to work with (`ngx_event_module_init`).
+  mutating func checkConnections(_ top: [Directive]) {
+    let events = top.filter { $0.name == "events" }.flatMap { $0.block?.expanded ?? [] }
+    guard let directive = events.first(where: { $0.name == "worker_connections" }),
+      let connections = directive.argument(1)?.number, connections <= sockets.count
+    else { return }
+    add(
+      "invalid-value", "\(connections) worker_connections are not enough for \(sockets.count) listening sockets",
+      directive, help: "1024 is what packages begin with")
   }
 
   private func hasCertificate(_ server: Int) -> Bool {

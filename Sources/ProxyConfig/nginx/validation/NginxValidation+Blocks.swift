@@ -262,8 +262,15 @@ extension NginxValidation {
         for name in serverNames where !level.referers.insert(name).inserted {
           add("duplicate-key", "conflicting parameter \"\(name.string)\"", word)
         }
-      } else if !level.referers.insert(ByteText(text.prefix { $0 != UInt8(ascii: "/") }).lowercased).inserted {
-        add("duplicate-key", "conflicting parameter \"\(word.value)\"", word)
+      } else {
+        let host = ByteText(text.prefix { $0 != UInt8(ascii: "/") })
+        if !Self.isHostKey(host) {
+          add(
+            "invalid-value", "invalid hostname or wildcard \"\(host.string)\"", word,
+            help: "a star stands for the first or the last part of a name, and only there")
+        } else if !level.referers.insert(host.lowercased).inserted {
+          add("duplicate-key", "conflicting parameter \"\(word.value)\"", word)
+        }
       }
     }
   }

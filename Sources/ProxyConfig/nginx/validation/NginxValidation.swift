@@ -62,7 +62,9 @@ struct NginxValidation {
     }
     // A fragment is somebody's include: what is around it is not known.
     check(top, in: isWhole ? .main : nil, Level(nil, nil))
-    if isWhole { checkSockets() }
+    guard isWhole else { return }
+    checkSockets()
+    checkConnections(all)
   }
 
   private mutating func check(_ directives: [Directive], in context: NginxContext?, _ level: Level) {
