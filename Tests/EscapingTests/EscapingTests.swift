@@ -15,6 +15,7 @@ struct EscapingTests {
   @Test("XML drops what XML 1.0 forbids")
   func xml() {
     #expect(XML.escape("a\u{0}\u{8}\t<\u{FFFE}b") == "a\t&lt;b")
+    #expect(XML.escape("ﷺ \u{FFFF}& x\u{1B}") == "ﷺ &amp; x" && XML.escape("\r\n\tplain > é") == "\r\n\tplain &gt; é")
   }
 
   @Test(

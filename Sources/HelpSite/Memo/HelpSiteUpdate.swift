@@ -117,15 +117,18 @@ public struct HelpSiteUpdate: Sendable {
     let work = zip(world.editions, pages).map { edition, pages in
       (Press(world, edition.filled(articles, definitions), pages: pages), pages)
     }
-    let written = await HelpSite.make(work, jobs: jobs, write: write)
-    let machineFiles = files.flatMap { file -> [OutputFile] in
-      switch file {
-      case .sitemap: Sitemap(world: world).files()
-      case .codes: [CodeCatalogue.file(world.site)]
-      case .listing(let edition): HelpSite.listing(Press(world, edition, pages: []))
-      }
+    // Long lists, each the work of one core.
+    async let listings = Parallel.map(files, jobs: jobs, atOnce: 1) { [world] file -> [Written] in
+      let made =
+        switch file {
+        case .sitemap: Sitemap(world: world).files()
+        case .codes: [CodeCatalogue.file(world.site)]
+        case .listing(let edition): HelpSite.listing(Press(world, edition, pages: []))
+        }
+      return made.map { HelpSite.publish($0, write) }
     }
-    return written + machineFiles.map { HelpSite.publish($0, write) }
+    let written = await HelpSite.make(work, jobs: jobs, write: write)
+    return written + (await listings.flatMap { $0 })
   }
 }
 
