@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
-    .target(name: "Explain", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
+    .target(name: "CSkim"),
+    .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),

@@ -1,3 +1,5 @@
+internal import CSkim
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -38,6 +40,13 @@ struct Bytes {
   func gram(at index: Int) -> UInt32 {
     assert(index >= 0 && index + 4 <= count)
     return UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt32.self)
+  }
+
+  /// Up to eight bytes as one number, the first lowest.
+  @inline(__always)
+  func gram(at index: Int, _ width: Int) -> UInt64 {
+    assert(index >= 0 && index + width <= count)
+    return interlude_gram(base, count, index, UInt32(truncatingIfNeeded: width))
   }
 
   @inline(__always)
@@ -163,9 +172,9 @@ struct Bytes {
       hash ^= hash >> 32
       index += 8
     }
-    while index < count {
-      hash = (hash ^ UInt64(base[index])) &* 0x0000_0100_0000_01B3
-      index += 1
+    if index < count {
+      // The last bytes; some of them twice, unless there are no eight in all.
+      hash = (hash ^ (count >= 8 ? word(at: count - 8) : gram(at: index, count - index))) &* 0xC4CE_B9FE_1A85_EC53
     }
     return hash ^ (hash >> 29)
   }

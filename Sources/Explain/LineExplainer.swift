@@ -2,12 +2,14 @@ internal import Content
 
 /// Tells for one line after the other whether a signature knows it.
 struct LineExplainer {
-  /// For nginx's error log, by far the most common, and for everything else.
+  private let catalogue: SignatureCatalogue
+  /// For nginx's error log, by far the most common.
   private let nginxMatcher: Matcher
-  private let matcher: Matcher
   /// The matcher's own, at hand without counting references.
   private let nginxFilter: GramFilter
-  private let nginxReach: Int
+  private var skimmer: Skimmer
+  /// For everything else, once there is any.
+  private var otherMatcher: Matcher?
   private var nginxMessages = NginxMessages()
   private let statuses: [Int?]
   private var time: LineTime
@@ -18,14 +20,11 @@ struct LineExplainer {
 
   /// Where nginx's words begin, behind the time.
   private static let nginxStart = 20
-  /// No signature fits into less.
-  private static let shortestLine = 8
-
   init(_ catalogue: SignatureCatalogue, year: Int) {
     nginxMatcher = Matcher(catalogue, formats: LogFormat.nginx.bit)
     nginxFilter = nginxMatcher.filter
-    nginxReach = nginxMatcher.reach
-    matcher = Matcher(catalogue, formats: ~0)
+    skimmer = Skimmer(nginxFilter)
+    self.catalogue = catalogue
     statuses = catalogue.signatures.map(\.status)
     time = LineTime(year: year)
   }
@@ -33,17 +32,25 @@ struct LineExplainer {
   /// Explains the complete lines of `chunk` and returns where the rest begins.
   mutating func explain(_ chunk: Bytes, _ each: (Finding) -> Void) -> Int {
     var start = 0
-    while let end = chunk.firstIndex(of: 0x0A, from: start) {
-      lines += 1
-      if longLine.isOpen {
-        if !longLine.isKnown { _ = explain(line: Self.withoutReturn(chunk[start..<end]), each) }
-        longLine = (false, false)
-      } else if end - start >= Self.shortestLine {
-        _ = explain(line: Self.withoutReturn(Bytes(chunk.base + start, count: end - start)), each)
-      }
+    if longLine.isOpen {
+      guard let end = chunk.firstIndex(of: 0x0A) else { return 0 }
+      finish(chunk[0..<end], each)
       start = end + 1
     }
-    return start
+    skimmer.begin(chunk, from: start)
+    let before = lines
+    while let stop = skimmer.next() {
+      lines = before + skimmer.lines
+      let line = Self.withoutReturn(Bytes(chunk.base + stop.line.lowerBound, count: stop.line.count))
+      if let nginx = stop.nginx {
+        let end = min(nginx.words, line.count)
+        _ = explainNginx(line, nginx.gram..<max(nginx.gram, end + Matcher.reach), end, each)
+      } else {
+        _ = explainOther(line, each)
+      }
+    }
+    lines = before + skimmer.lines
+    return skimmer.rest
   }
 
   /// Explains a piece of a line that goes on beyond it.
@@ -58,7 +65,7 @@ struct LineExplainer {
   mutating func finish(_ line: Bytes, _ each: (Finding) -> Void) {
     guard line.count > 0 || longLine.isOpen else { return }
     lines += 1
-    if line.count >= Self.shortestLine, !longLine.isKnown { _ = explain(line: Self.withoutReturn(line), each) }
+    if line.count >= Skimmer.shortestLine, !longLine.isKnown { _ = explain(line: Self.withoutReturn(line), each) }
     longLine = (false, false)
   }
 
@@ -66,17 +73,13 @@ struct LineExplainer {
     line.count > 0 && line[line.count - 1] == 0x0D ? Bytes(line.base, count: line.count - 1) : line
   }
 
-  @inline(__always)
   private mutating func explain(line: Bytes, _ each: (Finding) -> Void) -> Bool {
-    // Most lines of an error log are nginx's, and most of those tell of nothing known: they are passed over without
-    // another look.
-    if LineShape.isNginx(line, at: 0) {
-      let end = LineShape.nginxEnd(line)
-      let limit = end + nginxReach
-      guard let first = nginxFilter.next(in: line, from: Self.nginxStart, before: limit) else { return false }
-      return explainNginx(line, first..<max(first, limit), end, each)
-    }
-    return explainOther(line, each)
+    guard line.count > 0 else { return false }
+    guard LineShape.isNginx(line, at: 0) else { return explainOther(line, each) }
+    let end = LineShape.nginxEnd(line)
+    let limit = end + Matcher.reach
+    guard let first = nginxFilter.next(in: line, from: Self.nginxStart, before: limit) else { return false }
+    return explainNginx(line, first..<max(first, limit), end, each)
   }
 
   /// A line of nginx's in which a gram of some text stands; `end` is where nginx's own words end.
@@ -84,24 +87,32 @@ struct LineExplainer {
     _ line: Bytes, _ range: Range<Int>, _ end: Int, _ each: (Finding) -> Void
   ) -> Bool {
     let shape = LineShape(nginxEnd: end)
-    guard nginxMatcher.endsWithWords, end < line.count, let start = NginxMessages.start(in: line), start < end,
+    guard end < line.count, let start = NginxMessages.start(in: line), start < end,
       !nginxMatcher.mayBegin(before: start, in: line, from: range.lowerBound)
     else { return explainText(line, nginxMatcher, range, shape, each) }
     let message = Bytes(line.base + start, count: end - start)
     let hash = message.hash
-    switch nginxMessages.look(message, hash) {
-    case .known(let signature?): return tell(line, shape, signature, .init(), nginxMatcher, each)
-    case .known(nil): return false
-    case .unknown: break
+    let best: Matcher.Hit?
+    if let known = nginxMessages.look(message, hash) {
+      var own = known.own
+      own?.captures = known.own?.captures.moved(by: start) ?? .init()
+      best =
+        known.open.isEmpty
+        ? own : nginxMatcher.best(of: own, or: nginxMessages.open[known.open], in: line, start..<end)
+    } else {
+      let hits = nginxMatcher.hits(in: line, range, message: start..<end)
+      nginxMessages.remember(message, hash, hits, start: start)
+      best = hits.best
     }
-    let (hit, isOwn) = nginxMatcher.best(in: line, range, message: start..<end)
-    if isOwn { nginxMessages.remember(message, hash, hit?.signature) }
-    guard let hit else { return false }
-    return tell(line, shape, hit.signature, hit.captures, nginxMatcher, each)
+    guard let best else { return false }
+    return tell(line, shape, best.signature, best.captures, nginxMatcher, each)
   }
 
   private mutating func explainOther(_ line: Bytes, _ each: (Finding) -> Void) -> Bool {
-    if line[0] != UInt8(ascii: "{"), let access = AccessLine(line) { return explain(access, line, each) }
+    guard line.count > 0 else { return false }
+    let matcher = otherMatcher ?? Matcher(catalogue, formats: ~0)
+    otherMatcher = matcher
+    if line[0] != UInt8(ascii: "{"), let access = AccessLine(line) { return explain(access, line, matcher, each) }
     return explainText(line, matcher, 0..<line.count, nil, each)
   }
 
@@ -141,7 +152,9 @@ struct LineExplainer {
     return time.seconds(of: line, from: 0)
   }
 
-  private mutating func explain(_ access: AccessLine, _ line: Bytes, _ each: (Finding) -> Void) -> Bool {
+  private mutating func explain(
+    _ access: AccessLine, _ line: Bytes, _ matcher: Matcher, _ each: (Finding) -> Void
+  ) -> Bool {
     guard let signature = matcher.fields.signature(of: access, in: line) else {
       if access.status >= 500, access.status < 600 { unexplained[access.status] += 1 }
       return false

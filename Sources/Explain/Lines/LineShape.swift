@@ -138,12 +138,15 @@ struct LineShape {
       && line[start + 20] == UInt8(ascii: "[")
   }
 
+  /// What nginx writes between its own words and the visitor's.
+  static let nginxEnd: StaticString = ", client: "
+
   /// Where the program's own words end in a line of nginx's error log: commas are rare in them.
   @inline(__always)
   static func nginxEnd(_ line: Bytes) -> Int {
     var next = 24
     while let comma = line.firstIndex(of: UInt8(ascii: ","), from: next) {
-      if line.hasText(Matcher.nginxEnd, at: comma) { return comma }
+      if line.hasText(nginxEnd, at: comma) { return comma }
       next = comma + 1
     }
     return line.count

@@ -12,6 +12,9 @@ struct AnchorChoice {
     "failed (: Connection refused) connection connect() open() \"/var/www/html/\" No such file or directory",
     "{\"level\":\"error\",\"ts\":1,\"logger\":\"http.log.error\",\"msg\":\"\",\"request\":{\"remote_ip\":\"\",\"proto\":\"HTTP/1.1\"",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",
+    "an upstream response is buffered to a temporary file /var/lib/nginx while reading upstream",
+    "a client request body is buffered to a temporary file, client closed keepalive connection, client timed out",
+    "access forbidden by rule, directory index of \"/var/www/html/\" is forbidden, user \"admin\" was not found in",
     "systemd[1]: Started service. Failed with result Main process exited, code=exited, status=, localhost kernel: [",
   ]
 

@@ -14,6 +14,8 @@ final class CompiledText {
   let literalBytes: Int
   /// The piece that the filter looks for.
   private(set) var anchor = 0
+  /// Behind what belongs to nginx's own words, if the text goes on into the visitor's: an offset into `bytes`.
+  private let wordsEnd: Int?
 
   /// A variable part may be a whole stack trace, but not the rest of a file without line breaks.
   static let longestGap = 2048
@@ -29,15 +31,38 @@ final class CompiledText {
     self.bytes = bytes
     gaps = text.gaps
     literalBytes = text.literalBytes
+    let end = Array(LineShape.nginxEnd.description.utf8)
+    wordsEnd =
+      pieces.lazy.compactMap { piece in
+        piece.first { bytes[$0..<piece.upperBound].starts(with: end) }.map { $0 + end.count }
+      }.first
   }
 
-  var longestPiece: Int { pieces.reduce(0) { max($0, $1.count) } }
+  /// Whether it is found only in a line of nginx's whose visitor's part holds some of it.
+  var crosses: Bool { wordsEnd != nil }
+
+  /// The pieces, as far as they stand where the filter looks.
+  private var lookedFor: [Range<Int>] {
+    pieces.map { $0.clamped(to: 0..<(wordsEnd ?? bytes.count)) }
+  }
+
+  var longestPiece: Int { lookedFor.reduce(0) { max($0, $1.count) } }
 
   /// Settles by which bytes the text is looked for, and returns where in `bytes` they start.
   func chooseAnchor(_ choice: inout AnchorChoice) -> Int {
-    let (piece, start) = choice.anchor(of: pieces.map { Array(bytes[$0]) })
+    let (piece, start) = choice.anchor(of: lookedFor.map { Array(bytes[$0]) })
     anchor = piece
     return pieces[piece].lowerBound + start
+  }
+
+  /// Whether it is one literal text without variable parts.
+  var isOnePiece: Bool { pieces.count == 1 && gaps.isEmpty }
+
+  /// Where the anchor's piece starts if the first of `bytes` stands at `origin`.
+  func anchorStart(_ origin: Int) -> Int { origin + pieces[anchor].lowerBound }
+
+  func hasAnchor(_ line: Bytes, _ origin: Int) -> Bool {
+    line.hasText(bytes, pieces[anchor], at: anchorStart(origin))
   }
 
   /// The spots of the variable parts that are shown.
@@ -48,17 +73,22 @@ final class CompiledText {
     mutating func note(_ name: String, _ range: Range<Int>) {
       if name == "upstream" { upstream = range } else if name == "path" { path = range }
     }
+
+    /// The same spots when what was looked at begins `distance` bytes further on.
+    func moved(by distance: Int) -> Self {
+      func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + distance..<range.upperBound + distance }
+      return Self(upstream: upstream.map(moved), path: path.map(moved))
+    }
   }
 
   /// What the variable parts hold when the text stands in `line` and the first byte of `bytes` would be at `origin` if the
   /// anchor's piece were the only one; nil if the text does not stand there.
   func match(_ line: Bytes, origin: Int) -> Captures? {
-    let piece = pieces[anchor]
-    let start = origin + piece.lowerBound
-    guard line.hasText(bytes, piece, at: start) else { return nil }
+    guard hasAnchor(line, origin) else { return nil }
+    let start = anchorStart(origin)
     var captures = Captures()
-    var end = start + piece.count
-    if pieces.count == 1, gaps.isEmpty { return captures }
+    var end = start + pieces[anchor].count
+    if isOnePiece { return captures }
     for index in anchor..<pieces.count - 1 {
       guard let next = next(index + 1, in: line, after: end) else { return nil }
       captures.note(gaps[index].name, end..<next)

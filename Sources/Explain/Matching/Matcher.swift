@@ -1,3 +1,4 @@
+internal import CSkim
 internal import Content
 
 /// All signatures of a catalogue, compiled for one pass over a log.
@@ -7,8 +8,8 @@ final class Matcher {
   let fields: FieldTables
   /// By index of the signature.
   let traits: [Traits]
-  /// How far behind the end of a program's own words a gram of a text that begins before it may begin.
-  let reach: Int
+  /// How far behind the end of nginx's own words a gram of a text that begins before it may begin.
+  static let reach = LineShape.nginxEnd.utf8CodeUnitCount - 1
 
   /// What decides between signatures that know the same line.
   struct Traits {
@@ -21,20 +22,17 @@ final class Matcher {
   /// A text that was found: which, and what its variable parts hold.
   struct Hit {
     let signature: Int
-    let captures: CompiledText.Captures
-    fileprivate let rank: Int
-    fileprivate let literalBytes: Int
+    var captures: CompiledText.Captures
+    let rank: Int
+    let literalBytes: Int
 
     func isBetter(than other: Hit) -> Bool {
       (rank, literalBytes) > (other.rank, other.literalBytes)
     }
   }
 
-  /// What nginx writes between its own words and the visitor's.
-  static let nginxEnd: StaticString = ", client: "
-
   /// More would look at fewer bytes, but few texts are longer.
-  private static let longestAnchor = 16
+  private static let longestAnchor = 18
 
   /// Compiles the signatures that are looked for in lines of `formats`; fewer make shorter work of each line.
   init(_ catalogue: SignatureCatalogue, formats: UInt32) {
@@ -49,10 +47,11 @@ final class Matcher {
     let length = min(shortest, Self.longestAnchor)
     var choice = AnchorChoice(length: length)
     self.texts = texts
-    filter = GramFilter(texts.map { ($0.bytes, $0.chooseAnchor(&choice)) }, stride: length - 3)
-    let end = Array(Self.nginxEnd.description.utf8)
-    let crosses = texts.contains { text in text.bytes.indices.contains { text.bytes[$0...].starts(with: end) } }
-    reach = crosses ? Int.max / 2 : end.count - 1
+    filter = GramFilter(
+      texts.map { text in
+        let start = text.chooseAnchor(&choice)
+        return (text.bytes, text.pieces[text.anchor].lowerBound, start)
+      }, length: length)
     fields = FieldTables(catalogue)
     traits = catalogue.signatures.map { signature in
       Traits(rank: signature.rank, formats: Self.formats(of: signature), fields: signature.fields)
@@ -64,11 +63,11 @@ final class Matcher {
   /// The best text that stands in `line` at or after `start`, among the signatures that `accepts` lets pass; only grams
   /// before `end` are looked at. `accepts` is asked with a signature and a position, only about texts that were found,
   /// and answers where the part of the line ends that counts, or nil to refuse. `noting` is told every text that is
-  /// tried, and where it would stand.
+  /// tried, the line as far as it counted then, where the text's bytes would begin, and the hit if it stands there.
   @inline(__always)
   func best(
     in line: Bytes, from start: Int, before end: Int, accepts: (Int, Int) -> Int?,
-    noting: (CompiledText, Int) -> Void = { _, _ in }
+    noting: (Int, Bytes, Int, Hit?) -> Void = { _, _, _, _ in }
   ) -> Hit? {
     var best: Hit?
     var position = start
@@ -80,58 +79,35 @@ final class Matcher {
     return best
   }
 
-  /// Whether every text that begins in nginx's own words ends before the visitor's.
-  var endsWithWords: Bool { reach < Self.nginxEnd.utf8CodeUnitCount }
-
-  /// Whether a text may stand there that begins before the message at `start`; grams are looked at from `first` on.
-  func mayBegin(before start: Int, in line: Bytes, from first: Int) -> Bool {
-    var mayBegin = false
-    var position = first
-    while position < start + filter.stride {
-      filter.forEach(line, at: position) { origin in
-        let text = texts[Int(origin.text)]
-        if position - Int(origin.offset) + text.pieces[text.anchor].lowerBound < start { mayBegin = true }
-      }
-      guard let next = filter.next(in: line, from: position + filter.stride, before: start + filter.stride) else {
-        break
-      }
-      position = next
-    }
-    return mayBegin
-  }
-
-  /// The best text of a line of nginx's, and whether it follows from the bytes of `message` alone.
-  func best(in line: Bytes, _ range: Range<Int>, message: Range<Int>) -> (hit: Hit?, isOwn: Bool) {
-    var isOwn = true
-    let hit = best(in: line, from: range.lowerBound, before: range.upperBound) { signature, position in
-      guard traits[signature].formats & LogFormat.nginx.bit != 0, position < message.upperBound else { return nil }
-      return message.upperBound
-    } noting: { text, position in
-      isOwn = isOwn && text.pieces.count == 1 && text.gaps.isEmpty && position >= message.lowerBound
-    }
-    return (hit, isOwn)
-  }
-
   @inline(never)
   private func check(
     _ line: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?,
-    _ noting: (CompiledText, Int) -> Void
+    _ noting: (Int, Bytes, Int, Hit?) -> Void
   ) {
     var end = line.count
     filter.forEach(line, at: position) { origin in
       let from = position - Int(origin.offset)
       let text = texts[Int(origin.text)]
-      noting(text, from + text.pieces[text.anchor].lowerBound)
-      guard let captures = text.match(line, origin: from) else { return }
-      let hit = Hit(
-        signature: text.signature, captures: captures, rank: traits[text.signature].rank,
-        literalBytes: text.literalBytes)
+      let hit = text.match(line, origin: from).map { self.hit(text, $0) }
+      noting(Int(origin.text), line, from, hit)
+      guard let hit else { return }
       if let best, !hit.isBetter(than: best) { return }
-      guard let limit = accepts(text.signature, from + text.pieces[text.anchor].lowerBound) else { return }
+      guard let limit = accepts(text.signature, text.anchorStart(from)) else { return }
       best = hit
       end = min(end, limit)
     }
     if end < line.count { line = line[0..<end] }
+  }
+
+  private func hit(_ text: CompiledText, _ captures: CompiledText.Captures) -> Hit {
+    Hit(
+      signature: text.signature, captures: captures, rank: traits[text.signature].rank, literalBytes: text.literalBytes)
+  }
+
+  /// The hit if the text with this number stands in the line.
+  func hit(_ number: Int, in line: Bytes, origin: Int) -> Hit? {
+    let text = texts[number]
+    return text.match(line, origin: origin).map { hit(text, $0) }
   }
 
   /// A signature that names no format is looked for in its own program's lines and in those of no known program.

@@ -78,8 +78,8 @@ const complete = async (top, group, term) => {
 };
 const widen = async (top, groups, query) => {
   const wide = [];
-  for (const synonyms of top.synonyms) {
-    const rows = synonyms.map((text) => rowOf(tokens(text)));
+  top.rows ??= top.synonyms.map((synonyms) => synonyms.map((text) => rowOf(tokens(text))));
+  for (const rows of top.rows) {
     for (const row of rows) {
       const own = row.filter((term) => !top.neutral.has(term));
       const group = own.length && groups.find((each) => (row.length > 1 ? each.word.term === own[0] && stands(row, query.row) : means(each, own[0])));
@@ -94,34 +94,43 @@ const widen = async (top, groups, query) => {
 const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && group.found.some((each) => each.term === term && each.weight >= FORM));
 
 // Insertions, deletions, replacements and swaps of neighbours; when `open`, to the nearest beginning of `right`.
+let [before, previous, current] = [0, 1, 2].map(() => new Uint16Array(1300));
 const distance = (left, right, limit, open) => {
-  const width = open ? Math.min(right.length, left.length + limit) : right.length;
-  let before = [];
-  let previous = Array.from({ length: width + 1 }, (_, i) => i);
+  const width = Math.min(right.length, left.length + limit);
+  if (width >= 1300 || (!open && width < right.length)) return limit + 1;
+  for (let i = 0; i <= width; i++) previous[i] = i;
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    let least = row;
+    let least = (current[0] = row);
     for (let column = 1; column <= width; column++) {
       const change = left[row - 1] === right[column - 1] ? 0 : 1;
       let cost = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change);
       if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) cost = Math.min(cost, before[column - 2] + 1);
-      current.push(cost);
+      current[column] = cost;
       if (cost < least) least = cost;
     }
     if (least > limit) return limit + 1;
-    before = previous;
-    previous = current;
+    [before, previous, current] = [previous, current, before];
   }
-  return open ? Math.min(...previous) : previous[width];
+  return open ? Math.min(...previous.subarray(0, width + 1)) : previous[width];
+};
+// Which letters a word has: each that is missing in another costs an edit, and most words are told apart by that.
+const lettersOf = (word) => {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
 };
 const corrections = async (top, term, open) => {
   const limit = term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
   if (!limit) return [];
   const found = [];
   const seen = new Set();
+  const letters = lettersOf(term);
   let least = limit;
   const consider = (other, rank) => {
     if (other.length + limit < term.length || (!open && other.length > term.length + limit) || other[0] === "~") return;
+    let missing = letters & ~lettersOf(other);
+    for (let i = 0; i < least; i++) missing &= missing - 1;
+    if (missing) return;
     const steps = distance(term, other, least, open);
     if (steps < 1 || steps > least || seen.has(other)) return;
     if (term.length <= 5 && term[0] !== other[0] && !(term[0] === other[1] && term[1] === other[0])) return;
@@ -174,6 +183,7 @@ const groupsOf = async (top, query) => {
     }
     if (group.number || query.phrases.flat().includes(term)) continue;
     const candidates = await corrections(top, term, term === last);
+    await Promise.all(candidates.map((candidate) => shard(top, shardOf(top, candidate))));
     for (const candidate of candidates) await add(top, group, candidate, 0.7);
     if (!candidates.length) await add(top, group, term, 0.7, true, true);
     else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
