@@ -10,7 +10,7 @@ __attribute__((always_inline)) static inline bool may_hold(const struct interlud
   return (word >> (hash >> 44 & 63)) & (word >> (hash >> 38 & 63)) & 1;
 }
 
-/// Whether a text may stand around the gram at `at`.
+/// Whether an anchor stands around the gram at `at`.
 static bool is_anchor(const struct interlude_grams *grams, const uint8_t *bytes, size_t count, size_t at) {
   const uint64_t gram = interlude_gram(bytes, count, at, grams->width);
   uint64_t slot = interlude_gram_slot(grams, interlude_gram_hash(gram));
@@ -18,7 +18,7 @@ static bool is_anchor(const struct interlude_grams *grams, const uint8_t *bytes,
     if (grams->keys[slot] != gram) continue;
     const struct interlude_origin *origin = grams->origins + grams->starts[slot];
     for (; origin->text >= 0; origin++) {
-      if (interlude_may_stand(grams, origin, bytes, count, at)) return true;
+      if (interlude_stands(grams, origin, bytes, count, at)) return true;
     }
     return false;
   }

@@ -13,10 +13,8 @@ struct interlude_origin {
   int32_t offset;
   /// How far the gram is behind the first byte of its piece.
   int32_t lead;
-  /// From the gram back to `word`.
+  /// How far the gram is behind the first byte of its text's anchor.
   int32_t back;
-  /// Eight bytes around the gram, which tell almost always whether the text really stands there.
-  uint64_t word;
 };
 
 /// Groups of four to eight bytes ("grams") that occur in what is looked for.
@@ -30,8 +28,9 @@ struct interlude_grams {
   uint32_t stride;
   /// How many bytes a gram has.
   uint32_t width;
-  /// Whether origins have a word.
-  bool has_words;
+  /// How many bytes an anchor has, and the anchors of all texts, one after the other.
+  uint32_t length;
+  const uint8_t *anchors;
   /// An open hash table of `mask + 1` slots: grams, and where in `origins` theirs start, -1 for an empty slot.
   uint64_t mask;
   const uint64_t *keys;
@@ -63,17 +62,17 @@ static inline uint64_t interlude_gram(const uint8_t *bytes, size_t count, size_t
   return gram;
 }
 
-/// Whether the text of `origin`, a gram of which stands at `at`, may stand around it.
-static inline bool interlude_may_stand(
+/// Whether the anchor of `origin`, a gram of which stands at `at`, stands around it.
+static inline bool interlude_stands(
     const struct interlude_grams *grams, const struct interlude_origin *origin, const uint8_t *bytes, size_t count,
     size_t at) {
-  if (!grams->has_words) return true;
   const size_t back = (size_t)origin->back;
-  if (at < back || at - back + sizeof origin->word > count) return false;
-  return memcmp(bytes + at - back, &origin->word, sizeof origin->word) == 0;
+  const size_t length = grams->length;
+  if (at < back || at - back + length > count) return false;
+  return memcmp(bytes + at - back, grams->anchors + (size_t)origin->text * length, length) == 0;
 }
 
-/// The first position from `from` on, in steps of the stride and before `limit`, around which a text may stand; `limit`
+/// The first position from `from` on, in steps of the stride and before `limit`, around which an anchor stands; `limit`
 /// if there is none. Every gram before `limit` must end before `count`.
 size_t interlude_first_gram(
     const struct interlude_grams *grams, const uint8_t *bytes, size_t count, size_t from, size_t limit);
@@ -100,7 +99,7 @@ struct interlude_line {
   bool is_nginx;
   /// Where nginx's own words end: at `, client: `, or at `end`.
   size_t words;
-  /// The first position looked at around which a text may stand.
+  /// The first position looked at around which an anchor stands.
   size_t gram;
 };
 
@@ -110,8 +109,8 @@ void interlude_mark(struct interlude_skim *skim);
 /// The next line that is not passed over; false when the block has no more that end in it.
 ///
 /// A line is passed over when it is shorter than `shortest`, or when it has the shape of nginx's error log
-/// (`2026/11/22 07:41:00 [error] …`, `ngx_log_error_core`) and no text stands around a gram in nginx's own words or in
-/// the `reach` bytes behind them.
+/// (`2026/11/22 07:41:00 [error] …`, `ngx_log_error_core`) and no anchor stands around a gram in nginx's own words or
+/// in the `reach` bytes behind them.
 bool interlude_next_line(
     struct interlude_skim *skim, const struct interlude_grams *grams, size_t shortest, size_t reach,
     struct interlude_line *line);

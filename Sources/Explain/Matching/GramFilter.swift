@@ -21,6 +21,7 @@ struct GramFilter {
   private let keys: UnsafeMutablePointer<UInt64>
   private let starts: UnsafeMutablePointer<Int32>
   private let origins: UnsafeMutablePointer<interlude_origin>
+  private let anchorBytes: UnsafeMutablePointer<UInt8>
 
   /// The logarithm of the Bloom filter's words: three grams set six bits of a word's 64, so that one answer of a hundred
   /// is wrong.
@@ -35,21 +36,17 @@ struct GramFilter {
   init(_ anchors: [(bytes: [UInt8], piece: Int, start: Int)], length: Int) {
     let width = length < 12 ? 4 : 6
     let stride = length - width + 1
-    let hasWords = length >= 8
     (self.width, self.stride) = (width, stride)
     var byGram: [UInt64: [interlude_origin]] = [:]
     for (text, anchor) in anchors.enumerated() {
       for offset in anchor.start..<anchor.start + stride {
-        let wordStart = max(anchor.start, min(offset - 1, anchor.start + length - 8))
-        let (gram, word) = anchor.bytes.withUnsafeBufferPointer { bytes in
-          guard let base = bytes.baseAddress else { return (UInt64(0), UInt64(0)) }
-          let all = Bytes(base, count: bytes.count)
-          return (all.gram(at: offset, width), hasWords ? all.word(at: wordStart) : 0)
+        let gram = anchor.bytes.withUnsafeBufferPointer { bytes in
+          bytes.baseAddress.map { Bytes($0, count: bytes.count).gram(at: offset, width) } ?? 0
         }
         byGram[gram, default: []].append(
           interlude_origin(
             text: Int32(text), offset: Int32(offset), lead: Int32(offset - anchor.piece),
-            back: Int32(offset - wordStart), word: word))
+            back: Int32(offset - anchor.start)))
       }
     }
     var size = 64
@@ -62,9 +59,14 @@ struct GramFilter {
     starts = .allocate(capacity: size)
     starts.initialize(repeating: -1, count: size)
     let count = byGram.reduce(0) { $0 + $1.value.count + 1 }
+    anchorBytes = .allocate(capacity: max(1, anchors.count * length))
+    for (text, anchor) in anchors.enumerated() {
+      for offset in 0..<length { anchorBytes[text * length + offset] = anchor.bytes[anchor.start + offset] }
+    }
     origins = .allocate(capacity: max(1, count))
     grams = interlude_grams(
-      words: words, shift: UInt32(64 - logarithm), stride: UInt32(stride), width: UInt32(width), has_words: hasWords,
+      words: words, shift: UInt32(64 - logarithm), stride: UInt32(stride), width: UInt32(width),
+      length: UInt32(length), anchors: anchorBytes,
       mask: UInt64(size - 1), keys: keys, starts: starts, origins: origins)
     var grams = self.grams
     var filled = 0
@@ -75,7 +77,7 @@ struct GramFilter {
       while starts[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       keys[slot] = gram
       starts[slot] = Int32(filled)
-      for origin in list + [interlude_origin(text: -1, offset: 0, lead: 0, back: 0, word: 0)] {
+      for origin in list + [interlude_origin(text: -1, offset: 0, lead: 0, back: 0)] {
         (origins + filled).initialize(to: origin)
         filled += 1
       }
@@ -87,9 +89,10 @@ struct GramFilter {
     keys.deallocate()
     starts.deallocate()
     origins.deallocate()
+    anchorBytes.deallocate()
   }
 
-  /// The first position at or after `start` and before `end`, in steps of `stride`, around which a text may stand.
+  /// The first position at or after `start` and before `end`, in steps of `stride`, around which an anchor stands.
   func next(in line: Bytes, from start: Int, before end: Int) -> Int? {
     let end = min(end, line.count - width + 1)
     guard start < end else { return nil }
@@ -98,7 +101,7 @@ struct GramFilter {
     return found < end ? found : nil
   }
 
-  /// Hands to `body` every text that may stand around the gram at `position`.
+  /// Hands to `body` every text whose anchor stands around the gram at `position`.
   @inline(__always)
   func forEach(_ line: Bytes, at position: Int, _ body: (interlude_origin) -> Void) {
     var grams = self.grams
@@ -108,7 +111,7 @@ struct GramFilter {
       if keys[slot] == gram {
         var index = Int(starts[slot])
         while origins[index].text >= 0 {
-          if interlude_may_stand(&grams, origins + index, line.base, line.count, position) { body(origins[index]) }
+          if interlude_stands(&grams, origins + index, line.base, line.count, position) { body(origins[index]) }
           index += 1
         }
         return
