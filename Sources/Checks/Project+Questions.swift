@@ -4,16 +4,6 @@ import Trace
 
 /// Questions several rules ask about error pages.
 extension Project {
-  /// The location that took the path an `error_page` leads to.
-  func pageLocation(of call: PageCall) -> Int? {
-    let steps = call.outcome.ownSteps
-    guard let hop = steps.firstIndex(where: { $0.isErrorPage }) else { return nil }
-    for step in steps[hop...] {
-      if case .location(let location) = step.event { return location }
-    }
-    return nil
-  }
-
   /// A note about a location as the second place involved.
   func related(_ message: String, location: Int?) -> [Diagnostic.Related] {
     guard let location, let directive = model.scope(location).directive else { return [] }
@@ -22,7 +12,7 @@ extension Project {
 
   /// The plain location meant for a page when a regular expression has taken the page from it.
   func robbed(_ call: PageCall) -> (thief: Int, owner: Int)? {
-    guard let thief = pageLocation(of: call), case .regex = model.scope(thief).name, call.entry.isPath else {
+    guard let thief = call.pageLocation, case .regex = model.scope(thief).name, call.entry.isPath else {
       return nil
     }
     let parent = model.scope(thief).parent ?? call.server.scope
@@ -55,11 +45,6 @@ extension Project {
     return nil
   }
 
-  /// Every `error_page` directive of the configuration with the scope it stands in, once.
-  static func errorPageDirectives(_ model: NginxModel) -> [(directive: Directive, scope: Int)] {
-    model.scopes.flatMap { scope in (scope.settings["error_page"] ?? []).map { ($0, scope.id) } }
-  }
-
   /// Every entry of every `error_page`.
   static func errorPageEntries(_ model: NginxModel) -> [(entry: NginxErrorPage, scope: Int)] {
     model.scopes.flatMap { scope in
@@ -69,7 +54,18 @@ extension Project {
 
   /// Every directive of a name, with the scope it stands in.
   func directives(_ name: String) -> [(directive: Directive, scope: Int)] {
-    model.scopes.flatMap { scope in (scope.settings[name] ?? []).map { ($0, scope.id) } }
+    directivesByName[name] ?? []
+  }
+
+  /// Every directive in some scope, by its name and in the order of the scopes.
+  static func directivesByName(_ model: NginxModel) -> [String: [(directive: Directive, scope: Int)]] {
+    var found: [String: [(directive: Directive, scope: Int)]] = [:]
+    for scope in model.scopes {
+      for (name, directives) in scope.settings {
+        for directive in directives { found[name, default: []].append((directive, scope.id)) }
+      }
+    }
+    return found
   }
 
   /// Every `return` of the configuration, those inside an `if` too.

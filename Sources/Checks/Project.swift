@@ -42,13 +42,14 @@ public struct Project: Sendable {
   public let holes: [IncludeHole]
   /// Every location that passes requests on and that a request was found for.
   public let routes: [Route]
-  /// Every route with everything that can go wrong there, and what the visitor gets.
+  /// For every route everything that can go wrong there, and what the visitor gets.
+  let visitsByRoute: [[Visit]]
   public let visits: [Visit]
   /// Every `error_page` entry followed to its end.
   public let pageCalls: [PageCall]
   /// Calls of a visitor who only reads; a page may treat them differently from others.
   let readingCalls: [PageCall]
-  let errorPageDirectives: [(directive: Directive, scope: Int)]
+  let directivesByName: [String: [(directive: Directive, scope: Int)]]
   let errorPageEntries: [(entry: NginxErrorPage, scope: Int)]
   let returns: [(status: Int, text: NginxText?, directive: Directive, scope: Int)]
 
@@ -59,23 +60,27 @@ public struct Project: Sendable {
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
     let view = StandInIncludes(options, main: path)
-    let tree = NginxReader.read(path, files: view)
-    let model = NginxModel(tree)
-    let files = AssumedFiles(options, model)
-    let tracer = NginxTracer(model, files: files, prefix: options.prefix, isSurvey: true)
+    let model = NginxReader.model(path, files: view)
+    let tree = model.tree
+    let (files, scopes) = Cores.together {
+      AssumedFiles(options, model)
+    } _: {
+      NginxTracer.Scopes(model)
+    }
+    let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, isSurvey: true)
     guard !tree.report.hasErrors else {
       return Project(tree, model, tracer, files, options, routes: [], visits: [], pageCalls: [])
     }
     let routes = RouteFinder(model, tracer).routes()
     let plan = VisitPlan(model, tracer)
     return Project(
-      tree, model, tracer, files, options, routes: routes, visits: Cores.map(routes, plan.visits).flatMap { $0 },
+      tree, model, tracer, files, options, routes: routes, visits: Cores.map(routes, plan.visits),
       pageCalls: PageCallPlan(model, tracer, routes).calls())
   }
 
   private init(
     _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ files: AssumedFiles, _ options: Options,
-    routes: [Route], visits: [Visit], pageCalls: [PageCall]
+    routes: [Route], visits: [[Visit]], pageCalls: [PageCall]
   ) {
     self.tree = tree
     self.model = model
@@ -83,15 +88,19 @@ public struct Project: Sendable {
     self.files = files
     prefix = options.prefix
     pages = options.pages
-    holes = StandInIncludes.holes(in: tree, options)
     self.routes = routes
-    self.visits = visits
+    visitsByRoute = visits
+    self.visits = visits.flatMap(\.self)
     self.pageCalls = pageCalls
-    readingCalls = pageCalls.filter { $0.request.method == "GET" }
-    errorPageDirectives = Self.errorPageDirectives(model)
-    errorPageEntries = Self.errorPageEntries(model)
-    returns = Self.returns(model)
-    workingPages = Self.workingPages(readingCalls)
+    let reading = pageCalls.filter { $0.request.method == "GET" }
+    let (asked, written) = Cores.together {
+      (pages: Self.workingPages(reading), holes: StandInIncludes.holes(in: tree, options), returns: Self.returns(model))
+    } _: {
+      (directives: Self.directivesByName(model), entries: Self.errorPageEntries(model))
+    }
+    readingCalls = reading
+    (workingPages, holes, returns) = asked
+    (directivesByName, errorPageEntries) = written
     let outer = model.scopes.filter { if case .http = $0.kind { true } else { false } }
     let shared = outer.flatMap { $0.settings["error_page"] ?? [] }.map(\.place.range)
     sharedPages = Set(shared)

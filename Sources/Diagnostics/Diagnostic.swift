@@ -18,34 +18,68 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 /// A problem in something the user wrote, as a value: what is wrong, where, why it matters and what to write instead.
 ///
 /// How it is drawn is a reporter's business.
+///
+/// One reference, because reports of thousands are sorted, sifted and passed on; a copy that is changed becomes another.
 public struct Diagnostic: Sendable {
+  private struct Parts: Sendable {
+    let id: String
+    let severity: Severity
+    let message: String
+    let place: Place
+    var notes: [String]
+    var help: String?
+    var related: [Related]
+    var fix: [Edit]
+  }
+
+  private final class Shared: Sendable {
+    let parts: Parts
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  private var shared: Shared
+
   /// The kind of problem in kebab case, such as `dead-link`; stable, so that scripts and suppressions can name it.
-  public let id: String
-  public let severity: Severity
+  public var id: String { shared.parts.id }
+  public var severity: Severity { shared.parts.severity }
   /// What is wrong, in one sentence without a full stop.
-  public let message: String
-  public let place: Place
+  public var message: String { shared.parts.message }
+  public var place: Place { shared.parts.place }
   /// Why it matters, or what was found; a sentence each.
-  public var notes: [String]
+  public var notes: [String] {
+    get { shared.parts.notes }
+    set { change { $0.notes = newValue } }
+  }
   /// What to write instead.
-  public var help: String?
+  public var help: String? {
+    get { shared.parts.help }
+    set { change { $0.help = newValue } }
+  }
   /// Other places that explain this one, such as the first of two duplicates.
-  public var related: [Related]
+  public var related: [Related] {
+    get { shared.parts.related }
+    set { change { $0.related = newValue } }
+  }
   /// A change that certainly mends the problem; empty when there is no such change.
-  public var fix: [Edit]
+  public var fix: [Edit] {
+    get { shared.parts.fix }
+    set { change { $0.fix = newValue } }
+  }
 
   public init(
     _ id: String, _ severity: Severity, _ message: String, at place: Place, notes: [String] = [],
     help: String? = nil, related: [Related] = [], fix: [Edit] = []
   ) {
-    self.id = id
-    self.severity = severity
-    self.message = message
-    self.place = place
-    self.notes = notes
-    self.help = help
-    self.related = related
-    self.fix = fix
+    shared = Shared(
+      Parts(
+        id: id, severity: severity, message: message, place: place, notes: notes, help: help, related: related,
+        fix: fix))
+  }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var parts = shared.parts
+    change(&parts)
+    shared = Shared(parts)
   }
 
   /// An error, the usual case.

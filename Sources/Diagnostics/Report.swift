@@ -22,13 +22,19 @@ public struct Report: Sendable {
 
   /// The report without what is said twice of the same place, as when two files that are checked include a third.
   public var withoutRepetitions: Report {
-    var seen: Set<Identity> = []
-    return Report(
-      diagnostics.filter {
-        seen.insert(
-          Identity(id: $0.id, file: $0.place.source.name, range: $0.place.range, message: $0.message)
-        ).inserted
-      })
+    var seen = Set<Identity>(minimumCapacity: diagnostics.count)
+    var isRepeated: [Bool] = []
+    isRepeated.reserveCapacity(diagnostics.count)
+    for diagnostic in diagnostics {
+      isRepeated.append(
+        !seen.insert(
+          Identity(
+            id: diagnostic.id, file: diagnostic.place.source.name, range: diagnostic.place.range,
+            message: diagnostic.message)
+        ).inserted)
+    }
+    guard seen.count < diagnostics.count else { return self }
+    return Report(zip(diagnostics, isRepeated).compactMap { $1 ? nil : $0 })
   }
 
   /// What makes two problems the same for a reader.
@@ -37,6 +43,13 @@ public struct Report: Sendable {
     let file: String
     let range: Range<Int>
     let message: String
+
+    /// Texts are long; few problems share a place and a kind.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(range)
+      hasher.combine(id)
+      hasher.combine(file)
+    }
   }
 
   public var isEmpty: Bool { diagnostics.isEmpty }
@@ -49,6 +62,8 @@ public struct Report: Sendable {
 
   /// By file, then offset, then id, then message; the order of discovery plays no part.
   public var sorted: [Diagnostic] {
+    // What was sorted once is often asked for again.
+    if zip(diagnostics, diagnostics.dropFirst()).allSatisfy({ !Self.isBefore($1, $0) }) { return diagnostics }
     // Files are compared by their rank: names are long, and each stands in many problems.
     var ranks: [String: Int] = [:]
     for diagnostic in diagnostics { ranks[diagnostic.place.source.name] = 0 }
@@ -61,5 +76,12 @@ public struct Report: Sendable {
       let (one, other) = (diagnostics[left], diagnostics[right])
       return one.id != other.id ? one.id < other.id : one.message < other.message
     }.map { diagnostics[$0] }
+  }
+
+  private static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
+    let (a, b) = (one.place, other.place)
+    if a.source.name != b.source.name { return a.source.name < b.source.name }
+    if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+    return one.id != other.id ? one.id < other.id : one.message < other.message
   }
 }

@@ -58,6 +58,21 @@ public struct Argument: Sendable {
     return shared.source.bytes[inner].elementsEqual(text.description.utf8)
   }
 
+  /// Whether a byte is in the word, without copying the word.
+  func contains(_ byte: UInt8) -> Bool {
+    if let decoded { return decoded.bytes.contains(byte) }
+    let bytes = shared.source.bytes
+    for index in innerRange where bytes[index] == byte { return true }
+    return false
+  }
+
+  /// The word as a directive's name: stock names are not made anew.
+  var asName: (text: String, stock: NginxStockName?) {
+    if let decoded { return (decoded.string, NginxStockName(decoded.bytes, decoded.bytes.indices)) }
+    guard let stock = NginxStockName(shared.source.bytes, innerRange) else { return (value, nil) }
+    return (stock.text, stock)
+  }
+
   private var innerRange: Range<Int> {
     quoting == .none || range.count < 2 ? range : range.lowerBound + 1..<range.upperBound - 1
   }
@@ -77,13 +92,14 @@ public struct Directive: Sendable {
     let shared: SharedSource
     let start: Int32
     let end: Int32
+    let stock: NginxStockName?
 
     init(
       _ name: String, _ words: [Argument], _ block: [Directive]?, _ included: [IncludedFile]?, _ shared: SharedSource,
-      _ start: Int32, _ end: Int32
+      _ start: Int32, _ end: Int32, _ stock: NginxStockName?
     ) {
       (self.name, self.words, self.block, self.included) = (name, words, block, included)
-      (self.shared, self.start, self.end) = (shared, start, end)
+      (self.shared, self.start, self.end, self.stock) = (shared, start, end, stock)
     }
   }
 
@@ -94,22 +110,33 @@ public struct Directive: Sendable {
   /// The directive's words; the first is its name.
   public var words: [Argument] { parts.words }
   private var shared: SharedSource { parts.shared }
+  /// The name as one of those stock nginx knows, so that nobody has to compare texts.
+  var stock: NginxStockName? { parts.stock }
 
   /// The directives inside its braces, or nil when it has none.
   public var block: [Directive]? {
     get { parts.block }
-    set { parts = Parts(name, words, newValue, included, shared, parts.start, parts.end) }
+    set { parts = Parts(name, words, newValue, included, shared, parts.start, parts.end, stock) }
   }
 
   /// The files an `include` led to, each with the directives as they stand in this context; nil for all others.
   public var included: [IncludedFile]? {
     get { parts.included }
-    set { parts = Parts(name, words, block, newValue, shared, parts.start, parts.end) }
+    set { parts = Parts(name, words, block, newValue, shared, parts.start, parts.end, stock) }
   }
 
   public init(name: String, words: [Argument], block: [Directive]?, in shared: SharedSource, _ range: Range<Int>) {
+    let bytes = Array(name.utf8)
+    self.init(
+      name: name, stock: NginxStockName(bytes, bytes.indices), words: words, block: block, in: shared, range)
+  }
+
+  init(
+    name: String, stock: NginxStockName?, words: [Argument], block: [Directive]?, in shared: SharedSource,
+    _ range: Range<Int>
+  ) {
     parts = Parts(
-      name, words, block, nil, shared, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
+      name, words, block, nil, shared, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), stock)
   }
 
   public init(name: String, words: [Argument], block: [Directive]?, place: Place) {

@@ -52,7 +52,15 @@ public struct TraceRequest: Sendable, Hashable {
 
   /// The value of a header by name, in any case; the first wins.
   public func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    headers.first { Self.isSame($0.name, name) }?.value
+  }
+
+  /// Whether two names differ in nothing but capitals.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    let isASCII = one.utf8.allSatisfy { $0 < 0x80 } && other.utf8.allSatisfy { $0 < 0x80 }
+    guard isASCII else { return one.lowercased() == other.lowercased() }
+    func small(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+    return one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8) { small($0) == small($1) }
   }
 }
 

@@ -151,6 +151,15 @@ import Testing
     #expect(!read(Array("{\"\(word)".utf8), name: "x.json").isAccepted)
   }
 
+  @Test(arguments: ["auto_https off", "http_port 8080", "https_port 8443"])
+  func onlyTheOldReleaseMindsABlockAfter(_ option: String) {
+    let site = "http://a.test {\n\trespond \"fine\"\n}\n"
+    for block in [" {\n\t}", "\n\t{\n\t}"] {
+      #expect(!read(Array("{\n\t\(option)\(block)\n}\n\(site)".utf8), .release26).isAccepted)
+    }
+    #expect(read(Array("{\n\t\(option) {\n\t}\n}\n\(site)".utf8)).isAccepted)
+  }
+
   @Test func importsThatCannotBeRead() {
     var files = MemoryFiles(["/etc/one": "import two\n", "/etc/two": "import one\n"])
     files.add("/etc/locked", Array("respond x\n".utf8), mode: 0o000)

@@ -38,7 +38,7 @@ struct BodyLimitMasksError: Rule {
   func check(_ project: Project, into report: inout Report) {
     for visit in project.visits where visit.isCertain && visit.request.bodyLength > 0 {
       guard let hop = visit.firstHop else { continue }
-      let steps = visit.outcome.ownSteps
+      let steps = visit.ownSteps
       guard let step = steps.drop(while: { !$0.isErrorPage }).first(where: { $0.isTooLarge }), let scope = step.scope,
         let directive = project.model.scope(scope).directive, case .bodyTooLarge(let limit) = step.event
       else { continue }

@@ -44,7 +44,7 @@ struct FilesystemPathAsURI: Rule {
       let path = call.entry.target.source.string
       let isThere = (try? project.files.status(of: path))?.kind == .file
       let isCatchAll =
-        project.pageLocation(of: call).map { (project.model.scope($0).name?.text.count ?? 0) <= 1 } ?? true
+        call.pageLocation.map { (project.model.scope($0).name?.text.count ?? 0) <= 1 } ?? true
       guard isThere || DiskPath.isLikely(path), isCatchAll else { continue }
       let name = PathText.name(path)
       report.add(

@@ -37,7 +37,7 @@ struct HeaderWithoutAlways: Rule {
 
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 && call.outcome.status >= 400 {
-      guard let location = project.pageLocation(of: call) ?? call.location, call.isPage else { continue }
+      guard let location = call.pageLocation ?? call.location, call.isPage else { continue }
       for directive in project.model.scope(location).settings["add_header"] ?? []
       where directive.argument(3) != "always" {
         guard let name = directive.argument(1)?.string, directive.words.count >= 3 else { continue }

@@ -25,7 +25,7 @@ enum MissingCause: Equatable {
     if call.entry.override != nil, target.variableNames.contains("status") { return .statusVariable }
     let path = target.source.string
     if call.entry.isPath, DiskPath.isLikely(path),
-      project.pageLocation(of: call).map({ isCatchAll($0, project) }) ?? true
+      call.pageLocation.map({ isCatchAll($0, project) }) ?? true
     {
       return .diskPath
     }

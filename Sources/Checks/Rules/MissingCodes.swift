@@ -47,16 +47,16 @@ struct MissingCodes: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
-    let visits = Dictionary(grouping: project.visits) { $0.route.location }
-    for route in project.routes {
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       guard
         let line = project.model.settings("error_page", in: route.location).first(where: { line in
           project.model.errorPages(of: line).contains { $0.code >= 500 }
         })
       else { continue }
-      let missing = Self.possible(visits[route.location] ?? [], route, project.model)
-        .subtracting(listed).subtracting(InheritanceDropsCodes.dropped(route.location, project.model)).sorted()
+      let unlisted = Self.possible(visits, route, project.model).subtracting(listed)
+      guard !unlisted.isEmpty else { continue }
+      let missing = unlisted.subtracting(InheritanceDropsCodes.dropped(route.location, project.model)).sorted()
       guard !missing.isEmpty else { continue }
       report.add(
         finding(
@@ -72,7 +72,7 @@ struct MissingCodes: Rule {
   private static func possible(_ visits: [Visit], _ route: Route, _ model: NginxModel) -> Set<Int> {
     var codes: Set<Int> = []
     for visit in visits where visit.isCertain && visit.outcome.body == .builtin && visit.firstHop == nil {
-      for step in visit.outcome.ownSteps {
+      for step in visit.ownSteps {
         guard case .upstream = visit.trouble, case .noErrorPage(let code, false) = step.event,
           code == 502 || code == 504
         else { continue }

@@ -33,7 +33,7 @@ struct MixedStatusPage: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
-    for (directive, _) in project.errorPageDirectives {
+    for (directive, _) in project.directives("error_page") {
       let entries = project.model.errorPages(of: directive)
       guard let target = entries.first?.target.constant, target.first == UInt8(ascii: "/"),
         let code = PathText.name(target.string).split(separator: ".").first.flatMap({ Int($0) }),

@@ -42,7 +42,7 @@ struct SecondFallbackLost: Rule {
       guard case .upstream = visit.trouble, let hop = visit.firstHop, hop.code < 500, let place = hop.step.place else {
         continue
       }
-      for step in visit.outcome.ownSteps {
+      for step in visit.ownSteps {
         guard case .noErrorPage(let code, true) = step.event, code >= 500 else { continue }
         report.add(
           finding(

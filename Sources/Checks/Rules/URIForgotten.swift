@@ -28,7 +28,7 @@ struct URIForgotten: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for (directive, _) in project.errorPageDirectives {
+    for (directive, _) in project.directives("error_page") {
       guard let last = directive.words.last, last.bytes.number != nil else { continue }
       report.add(
         finding(

@@ -21,25 +21,17 @@ struct UnknownDirective: Rule {
 
   func check(_ project: Project, into report: inout Report) {
     var seen: Set<String> = []
-    var nearest: [String: String?] = [:]
-    for scope in project.model.scopes {
-      for (name, directives) in scope.settings {
-        guard !NginxModel.isStock(name), !Self.elsewhere.contains(name), name != "include",
-          name != NginxModel.accessRules
-        else { continue }
-        let near = nearest[name] ?? Self.nearest(to: name)
-        nearest[name] = .some(near)
-        guard let near else { continue }
-        for directive in directives {
-          guard let word = directive.words.first else { continue }
-          // A file included twice is read twice.
-          let place = word.place
-          guard seen.insert("\(place.source.name):\(place.range.lowerBound)").inserted else { continue }
-          report.add(
-            finding(
-              "there is no directive \(name); did you mean \(near)?", at: word.place,
-              help: "write: \(near)"))
-        }
+    for name in project.model.writtenNames {
+      guard !NginxModel.isStock(name), !Self.elsewhere.contains(name), name != "include",
+        name != NginxModel.accessRules, let near = Self.nearest(to: name)
+      else { continue }
+      for (directive, _) in project.directives(name) {
+        guard let word = directive.words.first else { continue }
+        // A file included twice is read twice.
+        let place = word.place
+        guard seen.insert("\(place.source.name):\(place.range.lowerBound)").inserted else { continue }
+        report.add(
+          finding("there is no directive \(name); did you mean \(near)?", at: word.place, help: "write: \(near)"))
       }
     }
   }

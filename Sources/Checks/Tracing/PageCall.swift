@@ -16,6 +16,8 @@ public final class PageCall: Sendable {
   public let ending: Ending
   /// The step that decided the ending.
   public let step: Outcome.Step?
+  /// The location that took the path the `error_page` leads to.
+  let pageLocation: Int?
 
   /// How a call ends.
   public enum Ending: Sendable, Hashable {
@@ -52,9 +54,19 @@ public final class PageCall: Sendable {
     self.route = route
     self.request = request
     self.outcome = outcome
-    let last = outcome.ownSteps.last { $0.isDecisive }
+    let steps = outcome.ownSteps
+    let last = steps.last { $0.isDecisive }
+    pageLocation = Self.pageLocation(steps)
     step = last
     ending = Self.ending(outcome, last, failing)
+  }
+
+  private static func pageLocation(_ steps: [Outcome.Step]) -> Int? {
+    guard let hop = steps.firstIndex(where: { $0.isErrorPage }) else { return nil }
+    for step in steps[hop...] {
+      if case .location(let location) = step.event { return location }
+    }
+    return nil
   }
 
   private static func ending(_ outcome: Outcome, _ step: Outcome.Step?, _ failing: Set<String>) -> Ending {

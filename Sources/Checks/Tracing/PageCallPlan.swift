@@ -25,7 +25,7 @@ struct PageCallPlan: Sendable {
     let scopes = routes.map(\.location) + model.locations(of: server) + [server.scope]
     for scope in scopes {
       let route = routes.first { $0.location == scope }
-      var visitors = Visitors(tracer)
+      var visitors = Visitors(tracer, route?.visitor)
       for entry in model.errorPages(in: scope) {
         let key = Key(place: entry.directive.range, file: entry.directive.source.name, code: entry.code)
         guard !seen.contains(key), canArise(entry, in: scope, route) else { continue }
@@ -57,7 +57,10 @@ struct PageCallPlan: Sendable {
     let tracer: NginxTracer
     private var known: [NginxVisitor] = []
 
-    init(_ tracer: NginxTracer) { self.tracer = tracer }
+    init(_ tracer: NginxTracer, _ first: NginxVisitor?) {
+      self.tracer = tracer
+      if let first { known.append(first) }
+    }
 
     mutating func outcome(
       _ request: TraceRequest, _ failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool
@@ -98,7 +101,7 @@ struct PageCallPlan: Sendable {
     var codes: [Int] = []
     for case .answer(let status, nil) in model.scope(server.scope).script.map(\.action) { codes.append(status) }
     var seen: Set<Int> = []
-    var visitors = Visitors(tracer)
+    var visitors = Visitors(tracer, nil)
     return model.errorPages(in: server.scope).filter { codes.contains($0.code) && seen.insert($0.code).inserted }
       .flatMap { follow($0, server, server.scope, nil, &visitors) }
   }

@@ -10,7 +10,11 @@ final class RememberedFiles: FileView, @unchecked Sendable {
 
   init(_ base: any FileView) { self.base = base }
 
-  func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
+  func read(_ path: String) throws(FileTrouble) -> [UInt8] {
+    // Many rules look into pages; what is known not to be there is not asked for again.
+    _ = try status(of: path)
+    return try base.read(path)
+  }
   func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
 
   func status(of path: String) throws(FileTrouble) -> FileStatus {

@@ -2,18 +2,29 @@ public import ProxyConfig
 public import Trace
 
 /// A location that passes requests on, with a request that certainly gets there.
-public struct Route: Sendable {
+///
+/// A class, because every visit and every call of a page has one.
+public final class Route: Sendable {
   public let server: NginxServer
   /// The scope that asks the upstream.
   public let location: Int
   /// The request that gets there, a plain visitor's GET.
   public let request: TraceRequest
+  /// Who sends it, and has come as far as the upstream already.
+  let visitor: NginxVisitor
   /// The peers asked.
   public let peers: [String]
   /// The peers of the auth service asked on the way; empty when there is none.
   public let authPeers: [String]
   /// The location of the auth service.
   public let authLocation: Int?
+
+  init(
+    server: NginxServer, location: Int, visitor: NginxVisitor, peers: [String], authPeers: [String], authLocation: Int?
+  ) {
+    (self.server, self.location, self.visitor, request) = (server, location, visitor, visitor.request)
+    (self.peers, self.authPeers, self.authLocation) = (peers, authPeers, authLocation)
+  }
 }
 
 extension Outcome.Step {
@@ -25,7 +36,7 @@ extension Outcome.Step {
 extension Outcome {
   /// The steps of the request itself, those of auth subrequests left out.
   public var ownSteps: [Step] {
-    guard steps.contains(where: \.isAuthAsked) else { return steps }
+    guard steps.contains(where: { $0.isAuthAsked }) else { return steps }
     var depth = 0
     return steps.filter { step in
       if step.isAuthAsked { depth += 1 }

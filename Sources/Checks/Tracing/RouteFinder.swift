@@ -1,3 +1,4 @@
+import Diagnostics
 import ProxyConfig
 import Trace
 
@@ -34,11 +35,12 @@ struct RouteFinder: Sendable {
 
   private func reach(_ server: NginxServer, _ path: ByteText, client: String) -> Route? {
     guard let request = Visitor.request(server, path, client: client) else { return nil }
-    let outcome = tracer.trace(request, failures: Failures())
+    var visitor = tracer.visitor(request)
+    let outcome = visitor.outcome(Failures())
     guard let upstream = outcome.firstUpstream else { return nil }
     let auth = outcome.authUpstream
     return Route(
-      server: server, location: upstream.location, request: request, peers: upstream.peers,
+      server: server, location: upstream.location, visitor: visitor, peers: upstream.peers,
       authPeers: auth?.peers ?? [],
       authLocation: auth?.location)
   }

@@ -16,16 +16,19 @@ public final class Visit: Sendable {
   public let request: TraceRequest
   public let trouble: Trouble
   public let outcome: Outcome
+  /// The steps of the request itself.
+  let ownSteps: [Outcome.Step]
 
   init(route: Route, request: TraceRequest, trouble: Trouble, outcome: Outcome) {
     (self.route, self.request, self.trouble, self.outcome) = (route, request, trouble, outcome)
+    ownSteps = outcome.ownSteps
   }
 
   public var isCertain: Bool { outcome.certainty == .exact }
 
   /// The first `error_page` that took the request.
   public var firstHop: (code: Int, step: Outcome.Step)? {
-    for step in outcome.ownSteps {
+    for step in ownSteps {
       if case .errorPage(let code, _) = step.event { return (code, step) }
     }
     return nil
@@ -50,7 +53,7 @@ struct VisitPlan: Sendable {
   ]
 
   func visits(_ route: Route) -> [Visit] {
-    var reader = tracer.visitor(route.request)
+    var reader = route.visitor
     var visits = Self.failures.map { visit(route, &reader, .upstream($0)) }
     var post = route.request
     post.method = "POST"

@@ -76,13 +76,21 @@ public struct RuleNote: Sendable {
 
 /// Line indices of the sources a report touches, each made once.
 struct LineIndexCache {
-  private var indices: [String: LineIndex] = [:]
+  private struct Key: Hashable {
+    let name: String
+    let count: Int
+  }
+
+  private var indices: [Key: LineIndex] = [:]
+  /// The one asked for last: problems come file by file.
+  private var last: (key: Key, index: LineIndex)?
 
   mutating func index(of source: Source) -> LineIndex {
-    let key = "\(source.bytes.count):\(source.name)"
-    if let index = indices[key] { return index }
-    let index = LineIndex(source)
+    let key = Key(name: source.name, count: source.bytes.count)
+    if let last, last.key == key { return last.index }
+    let index = indices[key] ?? LineIndex(source)
     indices[key] = index
+    last = (key, index)
     return index
   }
 }

@@ -6,38 +6,60 @@ struct TextReporter {
   let color: Bool
 
   func render(_ diagnostics: [Diagnostic]) -> String {
-    var cache = LineIndexCache()
-    var text = ""
-    for diagnostic in diagnostics {
-      text += render(diagnostic, &cache)
-      text += "\n"
+    let parts = Cores.ranges(of: diagnostics.count) { range in
+      var cache = LineIndexCache()
+      var text = ""
+      for diagnostic in diagnostics[range] {
+        render(diagnostic, &cache, into: &text)
+        text += "\n"
+      }
+      return text
     }
-    return text
+    return parts.count == 1 ? parts[0] : parts.joined()
   }
 
-  private func render(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> String {
+  private func render(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache, into text: inout String) {
     let style = Style(enabled: color)
     let index = cache.index(of: diagnostic.place.source)
     let snippet = Snippet(diagnostic.place, index)
     let gutter = String(repeating: " ", count: snippet.number.count)
-    var text = style.severity(diagnostic.severity) + style.bold(": " + TerminalText.harmless(diagnostic.message))
-    text += style.dim(" [\(diagnostic.id)]") + "\n"
-    text += gutter + style.dim("--> ") + TerminalText.harmless(diagnostic.place.source.name)
+    text += style.severity(diagnostic.severity)
+    text += style.bold(": " + TerminalText.harmless(diagnostic.message))
+    text += style.dim(" [\(diagnostic.id)]")
+    text += "\n"
+    text += gutter
+    text += style.dim("--> ")
+    text += TerminalText.harmless(diagnostic.place.source.name)
     text += ":\(snippet.position.line):\(snippet.position.column)\n"
     if !snippet.line.isEmpty {
-      text += style.dim("\(gutter) |\n\(snippet.number) | ") + snippet.line + "\n"
-      text += style.dim("\(gutter) | ") + snippet.indent + style.caret(snippet.caret, diagnostic.severity) + "\n"
+      text += style.dim("\(gutter) |\n\(snippet.number) | ")
+      text += snippet.line
+      text += "\n"
+      text += style.dim("\(gutter) | ")
+      text += snippet.indent
+      text += style.caret(snippet.caret, diagnostic.severity)
+      text += "\n"
     }
-    for note in diagnostic.notes { text += style.dim("\(gutter) = ") + TerminalText.harmless(note) + "\n" }
+    for note in diagnostic.notes {
+      text += style.dim("\(gutter) = ")
+      text += TerminalText.harmless(note)
+      text += "\n"
+    }
     if let help = diagnostic.help {
-      text += style.dim("\(gutter) = ") + style.help("help") + ": " + TerminalText.harmless(help) + "\n"
+      text += style.dim("\(gutter) = ")
+      text += style.help("help")
+      text += ": "
+      text += TerminalText.harmless(help)
+      text += "\n"
     }
     for related in diagnostic.related {
       let position = cache.index(of: related.place.source).position(at: related.place.range.lowerBound)
-      text += style.dim("\(gutter) = ") + TerminalText.harmless(related.message) + ": "
-      text += TerminalText.harmless(related.place.source.name) + ":\(position.line):\(position.column)\n"
+      text += style.dim("\(gutter) = ")
+      text += TerminalText.harmless(related.message)
+      text += ": "
+      text += TerminalText.harmless(related.place.source.name)
+      text += ":\(position.line):\(position.column)\n"
     }
-    return text
   }
 
   /// ANSI colours (ECMA-48, "Select graphic rendition"), or none.

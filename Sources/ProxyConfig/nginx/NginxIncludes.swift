@@ -16,6 +16,8 @@ struct NginxIncludes {
   private(set) var sources: [Source] = []
   private(set) var report = Report()
   private var parsed: [String: NginxFile] = [:]
+  /// Files of a pattern, read together and not yet asked for.
+  private var ahead: [String: Result<NginxFile, FileTrouble>] = [:]
   private var open: [String] = []
   private var followed = 0
   private var didStop = false
@@ -52,7 +54,25 @@ struct NginxIncludes {
     let name = PathText.join(directory, directive.words[1].value)
     let place = directive.words[1].place
     guard GlobPattern.isPattern(name) else { return [load(name, for: place)].compactMap(\.self) }
-    return GlobPattern.expand(name, in: files).compactMap { load($0, for: place) }
+    let paths = GlobPattern.expand(name, in: files)
+    readAhead(paths)
+    return paths.compactMap { load($0, for: place) }
+  }
+
+  /// Reads and parses the files of a pattern on all cores.
+  private mutating func readAhead(_ paths: [String]) {
+    let unread = paths.prefix(Self.most).filter { parsed[$0] == nil && ahead[$0] == nil }
+    guard unread.count > 1 else { return }
+    let files = files
+    for (path, file) in zip(unread, Cores.map(unread) { Self.read($0, files) }) { ahead[path] = file }
+  }
+
+  private static func read(_ path: String, _ files: any FileView) -> Result<NginxFile, FileTrouble> {
+    do throws(FileTrouble) {
+      return .success(NginxParser.parse(Source(name: path, bytes: try files.read(path))))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private mutating func load(_ path: String, for place: Place) -> IncludedFile? {
@@ -84,7 +104,7 @@ struct NginxIncludes {
   private mutating func parse(_ path: String, for place: Place) -> NginxFile? {
     if let file = parsed[path] { return file }
     do throws(FileTrouble) {
-      let file = NginxParser.parse(Source(name: path, bytes: try files.read(path)))
+      let file = try (ahead.removeValue(forKey: path) ?? Self.read(path, files)).get()
       parsed[path] = file
       sources.append(file.source)
       report.add(contentsOf: file.damage)

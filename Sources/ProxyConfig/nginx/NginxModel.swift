@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What an nginx configuration means for a request: servers, locations, upstreams and maps, ready to be asked.
 ///
 /// A class, because every step of thousands of traces asks it. Its initialiser fills it; nobody changes it afterwards.
@@ -15,7 +17,7 @@ public final class NginxModel: @unchecked Sendable {
   public internal(set) var userVariables: Set<String> = []
   /// The `user` the workers run as, when the file says so.
   public internal(set) var workerUser: String?
-  public let tree: ConfigTree
+  public internal(set) var tree: ConfigTree
   private var errorPagesByScope: [[NginxErrorPage]] = []
   private var errorPagesByDirective: [Directive.Identity: [NginxErrorPage]] = [:]
   private var settingsInEffect = NginxSettingsTable()
@@ -29,9 +31,13 @@ public final class NginxModel: @unchecked Sendable {
   public convenience init(_ tree: ConfigTree) {
     self.init(tree: tree)
     read(tree.directives.expanded)
-    addresses = Self.addresses(of: servers)
-    gatherErrorPages()
-    settingsInEffect = NginxSettingsTable(scopes)
+    let (settings, _) = Cores.together {
+      NginxSettingsTable(scopes)
+    } _: {
+      addresses = Self.addresses(of: servers)
+      gatherErrorPages()
+    }
+    settingsInEffect = settings
   }
 
   /// Whether stock nginx has a directive of this name.
@@ -52,6 +58,9 @@ public final class NginxModel: @unchecked Sendable {
     }
     return chain
   }
+
+  /// The names of all directives that are written in some scope.
+  public var writtenNames: Set<String> { settingsInEffect.names }
 
   /// The directives of a name in effect: those of the innermost scope that has any. nginx merges all lists and all
   /// single values that way.

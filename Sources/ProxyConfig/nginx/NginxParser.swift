@@ -37,19 +37,23 @@ enum NginxParser {
       if frames.isEmpty { top.append(directive) } else { frames[frames.count - 1].children.append(directive) }
     }
     func close(_ frame: Frame, at end: Int) {
-      guard !frame.isDropped, let name = frame.words.first else { return }
+      guard !frame.isDropped, let name = frame.words.first?.asName else { return }
       add(
         Directive(
-          name: name.value, words: frame.words, block: frame.children, in: lexer.shared, frame.start..<end))
+          name: name.text, stock: name.stock, words: frame.words, block: frame.children, in: lexer.shared,
+          frame.start..<end))
     }
 
     reading: while true {
       switch lexer.next(into: &words) {
       case .semicolon:
         guard let first = words.first, surplus == 0 else { continue }
-        let name = first.value
-        if name == "include" { hasIncludes = true }
-        add(Directive(name: name, words: words, block: nil, in: lexer.shared, first.range.lowerBound..<lexer.position))
+        let name = first.asName
+        if name.stock == nil, name.text == "include" { hasIncludes = true }
+        add(
+          Directive(
+            name: name.text, stock: name.stock, words: words.fitted, block: nil, in: lexer.shared,
+            first.range.lowerBound..<lexer.position))
       case .blockStart:
         if surplus > 0 || frames.count == deepest {
           if surplus == 0 {
@@ -66,7 +70,7 @@ enum NginxParser {
           continue
         }
         let start = words.first?.range.lowerBound ?? lexer.position - 1
-        frames.append(Frame(words: words, start: start, isDropped: words.isEmpty))
+        frames.append(Frame(words: words.fitted, start: start, isDropped: words.isEmpty))
       case .blockEnd:
         if surplus > 0 {
           surplus -= 1
@@ -129,4 +133,9 @@ enum NginxParser {
     }
     return found
   }
+}
+
+extension [Argument] {
+  /// A copy that takes no more room than it needs; the lexer goes on with this array.
+  fileprivate var fitted: [Argument] { map(\.self) }
 }

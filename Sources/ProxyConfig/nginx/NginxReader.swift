@@ -3,9 +3,24 @@ public import Diagnostics
 /// Reads an nginx configuration: one file, a tree of includes, or the output of `nginx -T`.
 public enum NginxReader {
   /// Reads `path` and everything it includes. A file that cannot be read gives an empty tree with an error in its report.
-  public static func read(_ path: String, files: any FileView) -> ConfigTree {
+  public static func read(_ path: String, files: any FileView) -> ConfigTree { checked(parse(path, files)) }
+
+  /// Reads a main file that is in memory already; its name says where relative includes start.
+  public static func read(_ source: Source, files: any FileView) -> ConfigTree { checked(parse(source, files)) }
+
+  /// What a configuration means, worked out while it is held against what nginx takes; the tree is the model's.
+  public static func model(_ path: String, files: any FileView) -> NginxModel {
+    let tree = parse(path, files)
+    let (problems, model) = Cores.together { NginxValidation.problems(in: tree) } _: { NginxModel(tree) }
+    model.tree = tree.adding(problems)
+    return model
+  }
+
+  private static func checked(_ tree: ConfigTree) -> ConfigTree { tree.adding(NginxValidation.problems(in: tree)) }
+
+  private static func parse(_ path: String, _ files: any FileView) -> ConfigTree {
     do throws(FileTrouble) {
-      return read(Source(name: path, bytes: try files.read(path)), files: files)
+      return parse(Source(name: path, bytes: try files.read(path)), files)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
       return ConfigTree(
@@ -13,8 +28,7 @@ public enum NginxReader {
     }
   }
 
-  /// Reads a main file that is in memory already; its name says where relative includes start.
-  public static func read(_ source: Source, files: any FileView) -> ConfigTree {
+  private static func parse(_ source: Source, _ files: any FileView) -> ConfigTree {
     guard let dumped = NginxDump.files(in: source), let main = dumped.first else { return follow(source, files) }
     var view = MemoryFiles()
     for file in dumped { view.add(file.name, file.bytes) }
@@ -24,13 +38,16 @@ public enum NginxReader {
   private static func follow(_ source: Source, _ files: any FileView) -> ConfigTree {
     var includes = NginxIncludes(files: files, directory: PathText.parent(source.name))
     let directives = includes.expandMain(source, path: source.name)
-    let tree = ConfigTree(
+    return ConfigTree(
       kind: .nginx, main: source, directives: directives, sources: includes.sources, report: includes.report)
-    var validation = NginxValidation()
-    validation.check(tree)
-    guard !validation.problems.isEmpty else { return tree }
-    var report = includes.report
-    report.add(contentsOf: validation.problems)
-    return ConfigTree(kind: .nginx, main: source, directives: directives, sources: includes.sources, report: report)
+  }
+}
+
+extension ConfigTree {
+  fileprivate func adding(_ problems: [Diagnostic]) -> ConfigTree {
+    guard !problems.isEmpty else { return self }
+    var report = report
+    report.add(contentsOf: problems)
+    return ConfigTree(kind: kind, main: main, directives: directives, sources: sources, report: report)
   }
 }

@@ -16,17 +16,17 @@ enum NginxForeign {
 
   /// For every scope the directive nearest to it that belongs to a module nobody here knows; nil where there is none.
   static func directives(of model: NginxModel) -> [Directive?] {
-    var known: [String: (mayAnswer: Bool, isUnheardOf: Bool)] = [:]
+    // A configuration has few names, and many scopes.
+    let answering = model.writtenNames.filter(mayAnswer)
+    let foreign = answering.union(model.writtenNames.filter(isUnheardOf))
     var nearest: [Directive?] = []
     nearest.reserveCapacity(model.scopes.count)
     for scope in model.scopes {
       let isHTTP = if case .http = scope.kind { true } else { false }
       var own: Directive?
-      for (name, directives) in scope.settings {
-        let kind = known[name] ?? (mayAnswer(name), isUnheardOf(name))
-        known[name] = kind
-        guard kind.mayAnswer || !isHTTP && kind.isUnheardOf, let first = directives.first else { continue }
-        // The first in the file, whatever the order of the dictionary.
+      for name in isHTTP ? answering : foreign {
+        guard let first = scope.settings[name]?.first else { continue }
+        // The first in the file, whatever the order of the set.
         if own.map({ first.range.lowerBound < $0.range.lowerBound }) ?? true { own = first }
       }
       nearest.append(own ?? scope.parent.flatMap { nearest[$0] })

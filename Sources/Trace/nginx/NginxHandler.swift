@@ -44,9 +44,14 @@ struct NginxHandler: Sendable {
     "hls": .opaque, "f4f": .opaque, "api": .opaque, "status": .opaque, "echo": .opaque,
   ]
 
+  /// Every directive of a configuration's that sets a handler: of a few names at most.
+  static func kinds(in model: NginxModel) -> [(name: String, kind: Kind)] {
+    table.filter { model.writtenNames.contains($0.key) }.map { ($0.key, $0.value) }
+  }
+
   /// The handler a scope sets by itself, with its peers.
-  static func own(of scope: NginxScope, _ model: NginxModel) -> NginxHandler? {
-    guard var handler = own(of: scope) else { return nil }
+  static func own(of scope: NginxScope, _ model: NginxModel, _ kinds: [(name: String, kind: Kind)]) -> NginxHandler? {
+    guard var handler = own(of: scope, kinds) else { return nil }
     if let module = handler.module, let word = handler.directive.argument(1), !word.contains(UInt8(ascii: "$")) {
       handler.peers = NginxPeerGroup(word, module, model)
     }
@@ -54,10 +59,10 @@ struct NginxHandler: Sendable {
   }
 
   /// Of several the last wins.
-  private static func own(of scope: NginxScope) -> NginxHandler? {
+  private static func own(of scope: NginxScope, _ kinds: [(name: String, kind: Kind)]) -> NginxHandler? {
     var found: NginxHandler?
-    for (name, directives) in scope.settings {
-      guard let kind = table[name], let directive = directives.last else { continue }
+    for (name, kind) in kinds {
+      guard let directive = scope.settings[name]?.last else { continue }
       if let other = found, other.directive.place.range.lowerBound > directive.place.range.lowerBound { continue }
       found = NginxHandler(kind: kind, directive: directive)
     }

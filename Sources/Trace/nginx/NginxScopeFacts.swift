@@ -21,12 +21,13 @@ struct NginxScopeFacts: Sendable {
 
   static func all(of model: NginxModel) -> [NginxScopeFacts] {
     let foreign = NginxForeign.directives(of: model)
+    let kinds = NginxHandler.kinds(in: model)
     var all: [NginxScopeFacts] = []
     all.reserveCapacity(model.scopes.count)
     for scope in model.scopes {
       all.append(
         NginxScopeFacts(
-          foreign: foreign[scope.id], handler: NginxHandler.own(of: scope, model),
+          foreign: foreign[scope.id], handler: NginxHandler.own(of: scope, model, kinds),
           root: root(of: scope) ?? scope.parent.flatMap { all[$0].root }, tryFiles: scope.settings["try_files"]?.last))
     }
     return all

@@ -32,9 +32,21 @@ public struct NginxTracer: Tracer {
   public init(
     _ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx", isSurvey: Bool = false
   ) {
+    self.init(model, Scopes(model), files: files, prefix: prefix, isSurvey: isSurvey)
+  }
+
+  /// What is in effect in each scope, worked out before the files are known.
+  public struct Scopes: Sendable {
+    let facts: [NginxScopeFacts]
+
+    public init(_ model: NginxModel) { facts = NginxScopeFacts.all(of: model) }
+  }
+
+  /// The same when what is in effect in the scopes has been worked out already.
+  public init(_ model: NginxModel, _ scopes: Scopes, files: any FileView, prefix: String, isSurvey: Bool) {
     self.model = model
     machine = NginxMachine(
-      model, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", isSurvey: isSurvey)
+      model, scopes.facts, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", isSurvey: isSurvey)
     refusal =
       model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
   }

@@ -5,7 +5,9 @@ import ProxyConfig
 ///
 /// What comes before an upstream is asked is the same each time and is worked out once, unless it hangs on something
 /// that cannot be known or an upstream was asked on the way, as by `auth_request`.
-public struct NginxVisitor {
+///
+/// Sendable, because what it remembers is only copied from: see ``NginxRun/forked(choices:failures:)``.
+public struct NginxVisitor: @unchecked Sendable {
   /// How far a request comes whatever fails.
   private enum Start {
     case notTried

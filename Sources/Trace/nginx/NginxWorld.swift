@@ -25,9 +25,9 @@ final class NginxMachine: Sendable {
   /// What was found at paths, when it can be taken to stay so.
   let looks: NginxLooks?
 
-  init(_ model: NginxModel, files: any FileView, prefix: String, isSurvey: Bool) {
+  init(_ model: NginxModel, _ facts: [NginxScopeFacts], files: any FileView, prefix: String, isSurvey: Bool) {
     self.model = model
-    facts = NginxScopeFacts.all(of: model)
+    self.facts = facts
     self.files = files
     self.prefix = prefix
     tellsStory = !isSurvey

@@ -118,6 +118,8 @@ struct CheckCommand: ParsableCommand {
   /// The program with its rules, so that a report explains itself.
   private var tool: ToolDescription {
     var tool = Interlude.tool
+    // A person is told by the findings alone.
+    guard output.format != .text else { return tool }
     for rule in RuleList.all { tool.rules[rule.description.id] = rule.description.note }
     tool.rulePages = site.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "articles/checks/" }
     return tool

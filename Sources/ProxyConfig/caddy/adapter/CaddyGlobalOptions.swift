@@ -67,7 +67,13 @@ enum CaddyGlobalOptions {
     let text = try words.argument()
     try words.noMoreArguments()
     guard let number = text.integer else { throw words.error("\(text) is no port") }
+    try noBlock(&words)
     return number
+  }
+
+  /// Some options of 2.6 mind a block after them; later releases overlook it.
+  private static func noBlock(_ words: inout CaddyDispenser) throws(CaddyRefusal) {
+    if !words.release.isModern, words.next() { throw words.countError() }
   }
 
   private static func automatic(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> Set<ByteText> {
@@ -77,6 +83,7 @@ enum CaddyGlobalOptions {
     where !["off", "disable_redirects", "disable_certs", "ignore_loaded_certs"].contains(value.string) {
       throw words.error("auto_https does not know \(value)")
     }
+    try noBlock(&words)
     return Set(values)
   }
 

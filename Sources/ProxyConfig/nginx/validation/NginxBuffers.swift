@@ -24,12 +24,18 @@ struct NginxBuffers {
   var mostFile: Int?
   var directives = Blame()
 
+  /// Whether a directive of this name may be one about buffers.
+  static func concerns(_ name: String) -> Bool { module(of: name) != nil }
+
+  private static func module(of name: String) -> String? {
+    guard name.hasSuffix("_size") || name.hasSuffix("_buffers") else { return nil }
+    return modules.first { name.hasPrefix($0 + "_") }
+  }
+
   /// Takes a directive that says something of buffers.
   static func note(_ directive: Directive, in all: inout [String: NginxBuffers], _ validation: inout NginxValidation) {
     let name = directive.name
-    guard name.hasSuffix("_size") || name.hasSuffix("_buffers"),
-      let module = modules.first(where: { name.hasPrefix($0 + "_") })
-    else { return }
+    guard let module = module(of: name) else { return }
     var buffers = all[module] ?? NginxBuffers()
     let word = directive.words[1]
     let value = NginxSize.small(word.bytes)

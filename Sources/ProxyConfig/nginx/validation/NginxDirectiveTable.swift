@@ -3,7 +3,7 @@
 /// The table is what `nginx -t` of Debian's 1.22 says when each directive is tried in each context, with each number of
 /// words, with words of every kind, and twice. A directive that is not here belongs to another module or to a later release and is left alone.
 struct NginxDirectiveRule: Sendable {
-  let contexts: Set<NginxContext>
+  let contexts: NginxContext.Several
   let fewest: Int
   /// Nil for no limit.
   let most: Int?
@@ -23,7 +23,7 @@ struct NginxDirectiveRule: Sendable {
       guard let fewest = counts.first else { continue }
       let marks = words.dropFirst(3)
       let rule = NginxDirectiveRule(
-        contexts: Set(words[1].compactMap { NginxContext(rawValue: $0) }), fewest: fewest,
+        contexts: .init(words[1].compactMap { NginxContext(rawValue: $0) }), fewest: fewest,
         most: words[2].hasSuffix("+") ? nil : counts.last, hasBlock: marks.contains("{"),
         isRepeatable: marks.contains("*"),
         value: marks.last.flatMap { NginxValueType(String($0)) })
@@ -590,6 +590,29 @@ enum NginxContext: Character, Sendable, Hashable {
     case ("if", .location): .locationIf
     case ("limit_except", .location): .limitExcept
     default: nil
+    }
+  }
+
+  /// Some of the contexts, a bit for each.
+  struct Several: Sendable {
+    private var bits: UInt16 = 0
+
+    init(_ contexts: [NginxContext]) { for context in contexts { bits |= context.bit } }
+
+    func contains(_ context: NginxContext) -> Bool { bits & context.bit != 0 }
+  }
+
+  private var bit: UInt16 {
+    switch self {
+    case .main: 1
+    case .events: 2
+    case .http: 4
+    case .server: 8
+    case .location: 16
+    case .upstream: 32
+    case .serverIf: 64
+    case .locationIf: 128
+    case .limitExcept: 256
     }
   }
 }

@@ -2,67 +2,70 @@ import Diagnostics
 
 /// What single directives ask of their words beyond a kind of value.
 extension NginxValidation {
-  mutating func checkMeaning(_ directive: Directive, _ context: NginxContext?, _ level: Level) {
-    switch directive.name {
-    case "error_page": checkErrorPage(directive)
-    case "return": checkReturn(directive)
-    case "rewrite": checkRewrite(directive)
-    case "set", "auth_request_set": checkSet(directive)
-    case "if": checkCondition(directive)
-    case "location": checkLocation(directive, level)
-    case "listen": checkListen(directive, level)
-    case "server_name": checkServerNames(directive)
-    case "server": if context == .upstream { checkPeer(directive, level) }
-    case "hash", "ip_hash", "random":
+  mutating func checkMeaning(
+    _ directive: Directive, _ meaning: NginxDirectiveMeaning, _ context: NginxContext?, _ level: Level
+  ) {
+    switch meaning {
+    case .errorPage: checkErrorPage(directive)
+    case .answer: checkReturn(directive)
+    case .rewrite: checkRewrite(directive)
+    case .assignment: checkSet(directive)
+    case .condition: checkCondition(directive)
+    case .location: checkLocation(directive, level)
+    case .listen: checkListen(directive, level)
+    case .serverName: checkServerNames(directive)
+    case .peer: if context == .upstream { checkPeer(directive, level) }
+    case .balancing:
       level.refusesBackup = true
       checkMethod(directive)
-    case "upstream": checkUpstream(directive)
-    case "try_files": checkTryFiles(directive)
-    case "add_header", "add_trailer": checkLast(directive, of: 4, "always")
-    case "fastcgi_param", "scgi_param", "uwsgi_param": checkLast(directive, of: 4, "if_not_empty")
-    case "allow", "deny": checkAddress(directive)
-    case "keepalive_timeout": checkKeepalive(directive)
-    case "expires": checkExpires(directive)
-    case "limit_rate", "limit_rate_after": checkRate(directive)
-    case "limit_req": checkLimit(directive, level)
-    case "limit_conn": checkConnectionLimit(directive, level)
-    case "sub_filter":
+    case .upstream: checkUpstream(directive)
+    case .tryFiles: checkTryFiles(directive)
+    case .ownHeader: checkLast(directive, of: 4, "always")
+    case .parameter: checkLast(directive, of: 4, "if_not_empty")
+    case .access: checkAddress(directive)
+    case .keepaliveTimeout: checkKeepalive(directive)
+    case .expires: checkExpires(directive)
+    case .rate: checkRate(directive)
+    case .limitReq: checkLimit(directive, level)
+    case .limitConn: checkConnectionLimit(directive, level)
+    case .subFilter:
       if directive.words[1].bytes.isEmpty { add("invalid-value", "empty search pattern", directive.words[1]) }
-    case "charset", "source_charset":
+    case .charset:
       // All that follows the dollar sign is the name.
       if directive.words[1].bytes.first == UInt8(ascii: "$") { checkNewVariable(directive.words[1], isUse: true) }
-    case "large_client_header_buffers": level.headerBuffer = directive.argument(2).flatMap(NginxSize.small) ?? 8192
-    case "limit_req_zone", "limit_conn_zone": checkZone(directive)
-    case "access_log": checkAccessLog(directive)
-    case "log_format":
+    case .largeClientHeaderBuffers: level.headerBuffer = directive.argument(2).flatMap(NginxSize.small) ?? 8192
+    case .zone: checkZone(directive)
+    case .accessLog: checkAccessLog(directive)
+    case .logFormat:
       for word in directive.words.dropFirst(2) { checkText(word, takesGroups: false) }
       if isWhole, !names.define(format: directive.words[1].value) {
         add("duplicate-log-format", "duplicate \"log_format\" name \"\(directive.words[1].value)\"", directive)
       }
-    case "error_log": checkErrorLog(directive)
-    case "map", "split_clients": checkMap(directive)
-    case "geo":
+    case .errorLog: checkErrorLog(directive)
+    case .map: checkMap(directive)
+    case .geo:
       if let last = directive.words.last { checkNewVariable(last) }
       if directive.words.count == 3 { checkNewVariable(directive.words[1], isUse: true) }
-    case "valid_referers": checkReferers(directive, level)
-    case "open_file_cache": checkFileCache(directive)
-    case "zone": checkPeerZone(directive)
-    case "alias", "root": checkRoot(directive, level)
-    case "proxy_pass", "fastcgi_pass", "uwsgi_pass", "scgi_pass", "grpc_pass", "memcached_pass":
+    case .validReferers: checkReferers(directive, level)
+    case .fileCache: checkFileCache(directive)
+    case .peerZone: checkPeerZone(directive)
+    case .files: checkRoot(directive, level)
+    case .pass:
       checkPass(directive, context, level)
-    case "proxy_redirect": checkRedirect(directive, level)
-    case "proxy_cookie_domain", "proxy_cookie_path":
+    case .proxyRedirect: checkRedirect(directive, level)
+    case .cookieChange:
       for word in directive.arguments where word.bytes.first != UInt8(ascii: "~") { checkText(word) }
-    case "worker_processes":
+    case .workerProcesses:
       if let word = directive.words.last, word.bytes != "auto", word.bytes.number == nil {
         add("invalid-value", invalid(word, directive) + ": it must be a number or \"auto\"", word)
       }
-    case "gzip_window", "gzip_hash", "connection_pool_size", "request_pool_size":
+    case .specialSize:
       checkSpecialSize(directive, level)
-    case "proxy_cache", "fastcgi_cache", "uwsgi_cache", "scgi_cache": checkCache(directive)
-    case "index": checkIndex(directive)
-    case "fastcgi_split_path_info": if let word = directive.words.last { checkSplitPattern(word) }
-    default: NginxBuffers.note(directive, in: &level.buffers, &self)
+    case .cache: checkCache(directive)
+    case .index: checkIndex(directive)
+    case .splitPattern: if let word = directive.words.last { checkSplitPattern(word) }
+    case .buffers: NginxBuffers.note(directive, in: &level.buffers, &self)
+    case .plain: break
     }
   }
 

@@ -34,6 +34,8 @@ extension NginxValidation {
   ///
   /// - Parameter takesGroups: `$1` to `$9` stand for what a regular expression has found.
   mutating func checkText(_ word: Argument, _ given: ByteText? = nil, takesGroups: Bool = true) {
+    // Most words have no variables.
+    guard given != nil || word.contains(UInt8(ascii: "$")) else { return }
     let text = given ?? word.bytes
     guard let first = text.firstIndex(of: UInt8(ascii: "$")) else { return }
     var index = first

@@ -50,7 +50,13 @@ struct NginxValidation {
   /// Blocks whose lines are data: a word there is a key and not a directive.
   static let dataBlocks: Set<String> = ["map", "geo", "split_clients", "types", "charset_map"]
 
-  mutating func check(_ tree: ConfigTree) {
+  static func problems(in tree: ConfigTree) -> [Diagnostic] {
+    var validation = NginxValidation()
+    validation.check(tree)
+    return validation.problems
+  }
+
+  private mutating func check(_ tree: ConfigTree) {
     let top = tree.directives
     let all = top.expanded
     isWhole = all.contains { ($0.name == "http" || $0.name == "events") && $0.block != nil }
@@ -96,16 +102,17 @@ struct NginxValidation {
   }
 
   private mutating func check(_ directive: Directive, in context: NginxContext?, _ level: Level) {
-    let name = directive.name
-    if name == "include" {
-      if directive.words.count != 2 || directive.block != nil {
+    guard let stock = directive.stock else {
+      if directive.name == "include", directive.words.count != 2 || directive.block != nil {
         add("wrong-word-count", "\"include\" takes one word", directive)
       }
       return
     }
-    guard let rules = NginxDirectiveRule.all[name] else { return }
-    let fitting = context.map { context in rules.filter { $0.contexts.contains(context) } } ?? rules
-    guard let rule = fitting.first(where: { $0.hasBlock == (directive.block != nil) }) ?? fitting.first else {
+    let name = directive.name
+    let rules = stock.rules
+    func fits(_ rule: NginxDirectiveRule) -> Bool { context.map { rule.contexts.contains($0) } ?? true }
+    let hasBlock = directive.block != nil
+    guard let rule = rules.first(where: { $0.hasBlock == hasBlock && fits($0) }) ?? rules.first(where: fits) else {
       add("misplaced-directive", "\"\(name)\" is not allowed here", directive)
       return
     }
@@ -122,7 +129,7 @@ struct NginxValidation {
     }
     let before = problems.count
     checkValue(directive, rule)
-    if problems.count == before { checkMeaning(directive, context, level) }
+    if problems.count == before { checkMeaning(directive, stock.meaning, context, level) }
   }
 
   /// Block or not, and how many words.

@@ -20,23 +20,19 @@ struct NginxVariableNames {
   /// Everything that gives a value to a variable, wherever it stands.
   mutating func collect(_ directives: [Directive]) {
     for directive in directives {
-      switch directive.name {
-      case "set", "auth_request_set": define(directive.argument(1))
-      case "map", "split_clients": define(directive.argument(2))
-      case "geo": define(directive.words.last?.bytes)
-      case "rewrite": groups(directive.argument(1), false)
-      case "location":
+      switch directive.stock?.variables ?? NginxVariableSource(directive.name) {
+      case .firstWord: define(directive.argument(1))
+      case .secondWord: define(directive.argument(2))
+      case .lastWord: define(directive.words.last?.bytes)
+      case .rewrite: groups(directive.argument(1), false)
+      case .location:
         if case .regex(let pattern) = NginxLocationName(directive) { groups(of: pattern) }
-      case "server_name":
+      case .serverName:
         for word in directive.arguments where word.bytes.first == UInt8(ascii: "~") { groups(word.bytes.from(1), true) }
-      case "if":
+      case .condition:
         if case .matches(_, let pattern, _) = NginxCondition(directive.arguments) { groups(of: pattern) }
-      case "secure_link", "secure_link_md5", "secure_link_secret": break
-      case "load_module", "perl_set", "js_set", "js_var", "stream", "mail", "geoip_country", "geoip_city", "geoip_org",
-        "image_filter", "xslt_stylesheet", "perl", "perl_modules":
-        isOpen = true
-      default:
-        if !NginxModel.isStock(directive.name), directive.name != "include" { isOpen = true }
+      case .module: isOpen = true
+      case .none: break
       }
       for file in directive.included ?? [] { collect(file.directives) }
       guard let block = directive.block else { continue }
@@ -95,4 +91,29 @@ struct NginxVariableNames {
     upstream_cache_last_modified upstream_cache_status upstream_connect_time upstream_header_time upstream_last_server_name
     upstream_queue_time upstream_response_length upstream_response_time upstream_status uri userid
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+/// How a directive may give values to variables; worked out once for every stock name.
+enum NginxVariableSource: Sendable {
+  case firstWord, secondWord, lastWord, rewrite, location, serverName, condition, none
+  /// A module that may bring any variables along.
+  case module
+
+  init(_ name: String) {
+    self =
+      switch name {
+      case "set", "auth_request_set": .firstWord
+      case "map", "split_clients": .secondWord
+      case "geo": .lastWord
+      case "rewrite": .rewrite
+      case "location": .location
+      case "server_name": .serverName
+      case "if": .condition
+      case "secure_link", "secure_link_md5", "secure_link_secret", "include": .none
+      case "load_module", "perl_set", "js_set", "js_var", "stream", "mail", "geoip_country", "geoip_city", "geoip_org",
+        "image_filter", "xslt_stylesheet", "perl", "perl_modules":
+        .module
+      default: NginxModel.isStock(name) ? .none : .module
+      }
+  }
 }
