@@ -11,7 +11,11 @@ public enum NginxReader {
   /// What a configuration means, worked out while it is held against what nginx takes; the tree is the model's.
   public static func model(_ path: String, files: any FileView) -> NginxModel {
     let tree = parse(path, files)
-    let (problems, model) = Cores.together { NginxValidation.problems(in: tree) } _: { NginxModel(tree) }
+    let (problems, model) = Cores.together {
+      NginxValidation.problems(in: tree)
+    } _: {
+      NginxModel(tree)
+    }
     model.tree = tree.adding(problems)
     return model
   }
