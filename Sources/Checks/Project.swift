@@ -55,7 +55,7 @@ public struct Project: Sendable {
 
   private let workingPages: [EntryKey: [Int]]
   /// Where the `error_page` directives outside all servers stand.
-  let sharedPages: Set<Range<Int>>
+  private let sharedPages: Set<Spot>
 
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
@@ -102,7 +102,7 @@ public struct Project: Sendable {
     (workingPages, holes, returns) = asked
     (directivesByName, errorPageEntries) = written
     let outer = model.scopes.filter { if case .http = $0.kind { true } else { false } }
-    let shared = outer.flatMap { $0.settings["error_page"] ?? [] }.map(\.place.range)
+    let shared = outer.flatMap { $0.settings["error_page"] ?? [] }.map(Spot.init)
     sharedPages = Set(shared)
   }
 
@@ -111,7 +111,7 @@ public struct Project: Sendable {
     var found: [EntryKey: [Int]] = [:]
     for call in calls {
       guard case .file = call.ending else { continue }
-      let key = EntryKey(range: call.entry.directive.place.range, code: call.entry.code)
+      let key = EntryKey(spot: Spot(call.entry.directive), code: call.entry.code)
       if found[key, default: []].count < 2, found[key]?.contains(call.server.scope) != true {
         found[key, default: []].append(call.server.scope)
       }
@@ -120,14 +120,27 @@ public struct Project: Sendable {
   }
 
   /// One code of one directive.
-  struct EntryKey: Hashable {
-    let range: Range<Int>
+  private struct EntryKey: Hashable {
+    let spot: Spot
     let code: Int
   }
 
+  /// Where a directive stands.
+  private struct Spot: Hashable {
+    let file: String
+    let range: Range<Int>
+
+    init(_ directive: Directive) {
+      (file, range) = (directive.source.name, directive.range)
+    }
+  }
+
+  /// Whether a directive stands outside all servers.
+  func isShared(_ entry: NginxErrorPage) -> Bool { sharedPages.contains(Spot(entry.directive)) }
+
   /// Whether an entry's page is served by another server than this one.
   func isServedElsewhere(_ entry: NginxErrorPage, than server: Int) -> Bool {
-    let key = EntryKey(range: entry.directive.place.range, code: entry.code)
+    let key = EntryKey(spot: Spot(entry.directive), code: entry.code)
     return workingPages[key]?.contains { $0 != server } ?? false
   }
 

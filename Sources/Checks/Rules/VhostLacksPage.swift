@@ -51,7 +51,7 @@ struct VhostLacksPage: Rule {
   /// The page is named outside all servers, fails here, and works in another server.
   static func concerns(_ call: PageCall, in project: Project) -> Bool {
     guard call.route != nil, call.entry.code >= 500, isFailure(call),
-      project.sharedPages.contains(call.entry.directive.place.range)
+      project.isShared(call.entry)
     else { return false }
     return project.isServedElsewhere(call.entry, than: call.server.scope)
   }
