@@ -35,11 +35,12 @@ let package = Package(
     // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
     .systemLibrary(
       name: "CCommonMark", pkgConfig: staticCMark ? nil : "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .target(name: "CArena"),
     .target(name: "Packing", swiftSettings: common),
     .target(name: "Escaping", swiftSettings: common),
     .target(name: "Diagnostics", dependencies: ["Escaping"], swiftSettings: common),
     .target(
-      name: "Markdown", dependencies: ["CCommonMark", "Escaping", "Diagnostics"],
+      name: "Markdown", dependencies: ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
       swiftSettings: common + [.strictMemorySafety()],
       linkerSettings: staticCMark
         ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
@@ -146,7 +147,8 @@ let package = Package(
       dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"], exclude: ["Fixtures"], swiftSettings: common),
+      name: "MarkdownTests", dependencies: ["Markdown", "Packing", "Diagnostics"], exclude: ["Fixtures"],
+      swiftSettings: common),
     .testTarget(
       name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "Escaping", "TestSupport", mustache],
       swiftSettings: common),

@@ -4,10 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #if defined(__linux__)
 #include <sys/syscall.h>
-#include <unistd.h>
 #endif
 
 int interlude_exchange(const char *a, const char *b) {
@@ -21,4 +22,22 @@ int interlude_exchange(const char *a, const char *b) {
   errno = ENOSYS;
   return -1;
 #endif
+}
+
+int interlude_scratch_file(const char *folder) {
+#if defined(O_TMPFILE)
+  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0) return file;
+#endif
+  char path[4096];
+  int length = snprintf(path, sizeof path, "%s/.interlude-XXXXXX", folder);
+  if (length < 0 || (size_t)length >= sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int named = mkstemp(path);
+  if (named < 0) return -1;
+  (void)fcntl(named, F_SETFD, FD_CLOEXEC);
+  unlink(path);
+  return named;
 }

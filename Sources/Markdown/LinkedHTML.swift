@@ -20,7 +20,8 @@ public struct LinkedHTML: Sendable {
   /// Appends the part of the HTML in `range`, each slot filled with what `url` gives for its link; for nil, with the
   /// destination as written. URLs are escaped here.
   public func append(_ range: Range<Int>? = nil, to output: inout [UInt8], url: (Int) -> String?) {
-    let range = range ?? 0..<bytes.count
+    // Of a text that could not be read back there is nothing.
+    let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     var copied = range.lowerBound
     for slot in slots[firstSlot(from: copied)...] where slot.offset >= copied {
       guard slot.offset < range.upperBound else { break }

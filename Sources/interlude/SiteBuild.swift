@@ -22,6 +22,10 @@ struct SiteBuild: Sendable {
   var readsHistory = true
   /// The search engine that documents are written for, too.
   var searchExport: SearchEngineKind?
+  /// Whether stages that need nothing of each other may be made side by side, when nobody asked for fewer cores.
+  var usesAllCores = true
+  /// Where the output goes: a large site's long texts wait in a file near it. Nil keeps them in memory.
+  var output: String?
 
   /// The files, unless an error stands in the way, and every problem found.
   func run(progress: (String) -> Void) async -> (files: [OutputFile]?, report: Report) {
@@ -36,6 +40,8 @@ struct SiteBuild: Sendable {
     var inputs: InputTable
     /// For the next build.
     var model: SiteModel?
+    /// How long the search index took, when it was made beside the help site.
+    var indexing: Duration?
   }
 
   /// Makes all files and hands each on as soon as it is made.
@@ -59,25 +65,39 @@ struct SiteBuild: Sendable {
     }
     progress(.helpSite)
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
+    // Each has stretches that keep one core busy at most; the other's work fills them.
+    let isSideBySide = usesAllCores && jobs > 1
+    @Sendable func index() async -> (result: Search.Result<Placed>, time: Duration) {
+      let begin = ContinuousClock.now
+      let result = await Search.build(site, jobs: jobs, keepsMemory: true, write: write)
+      return (result, begin.duration(to: .now))
+    }
+    async let early = isSideBySide ? index() : nil
     let help = await HelpSite.build(
       site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, gallery: pack.gallery,
       jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
-    progress(.search)
-    let search = await Search.build(site, jobs: jobs, keepsMemory: true, write: write)
+    var indexed = await early
+    if !isSideBySide {
+      progress(.search)
+      indexed = await index()
+    }
+    guard let search = indexed?.result else { return Outcome(placed: nil, report: report, inputs: inputs) }
     placed += search.files
     report.add(search.report)
     if let searchExport {
       placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)
     }
+    prepared.reportLosses(into: &report)
     var model: SiteModel?
     // What is loaded into other engines is made by whole builds.
     if searchExport == nil, let memo, let memory = help.memory, let search = search.memory {
       model = SiteModel(pages: .known(memo), help: memory, search: search)
     }
     return Outcome(
-      placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model)
+      placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model,
+      indexing: isSideBySide ? indexed?.time : nil)
   }
 
   /// Everything that pages are made from, read and checked.
@@ -91,6 +111,13 @@ struct SiteBuild: Sendable {
     let palette: Palette
     /// The days of the last changes that pages show, by the names of the sources.
     let days: [String: Day]
+    let store: ScratchFile?
+
+    /// Says when texts could not be read back, so that what was made of them is of no use.
+    func reportLosses(into report: inout Report) {
+      guard let store, let failure = store.failure else { return }
+      report.add(Diagnostic("lost-text", failure, at: Place(file: store.path), help: "build again"))
+    }
   }
 
   /// Reads and checks the author's folder. Nil when an error stands in the way of any page.
@@ -108,6 +135,8 @@ struct SiteBuild: Sendable {
     async let history = history(of: snapshot.content)
     var options = options
     options.plan = shard.map { ShardPlan($0, of: snapshot.content) }
+    let store = snapshot.content.size < Self.largestInMemory ? nil : output.flatMap { ScratchFile(near: $0) }
+    options.store = store
     let (loaded, undated, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
     report.add(problems)
     let (days, gaps) = await history
@@ -120,7 +149,7 @@ struct SiteBuild: Sendable {
     else { return (nil, options.plan, snapshot.inputs) }
     let prepared = Prepared(
       site: site, memo: memo, themes: themes, templates: templates, library: library, palette: palette,
-      days: showsChanges ? days : [:])
+      days: showsChanges ? days : [:], store: store)
     return (prepared, options.plan, snapshot.inputs)
   }
 
@@ -152,6 +181,9 @@ struct SiteBuild: Sendable {
       history.report
     )
   }
+
+  /// So many bytes of content are built without a file for what waits.
+  private static let largestInMemory = 8 << 20
 
   var options: SiteLoader.Options {
     var options = SiteLoader.Options()

@@ -8,6 +8,7 @@ final class Timings: @unchecked Sendable {
   private var stages: [(name: String, begin: ContinuousClock.Instant)] = []
   /// Time spent in putting files into the next tree, of all cores together; part of the stages that make them.
   private var writing = Duration.zero
+  private var beside: (name: String, time: Duration)?
 
   init(since start: ContinuousClock.Instant) {
     self.start = start
@@ -16,6 +17,11 @@ final class Timings: @unchecked Sendable {
   /// A stage begins, and the one before it has ended.
   func begin(_ stage: BuildStage) {
     lock.withLock { stages.append((stage.name, .now)) }
+  }
+
+  /// A part of the present stage that was made beside the rest of it took so long.
+  func add(_ stage: BuildStage, beside time: Duration) {
+    lock.withLock { beside = (stage.name, time) }
   }
 
   /// Does something that counts as writing.
@@ -43,8 +49,11 @@ final class Timings: @unchecked Sendable {
     func line(_ name: String, _ time: Int, _ note: String = "") -> String {
       name.padding(toLength: 16, withPad: " ", startingAt: 0) + String(format: "%10.1f ms", Double(time) / 1000) + note
     }
+    let besides = lock.withLock { beside }.map {
+      line($0.name, Self.microseconds($0.time), "   (beside the help site)")
+    }
     return
-      (stages.map { line($0.name, $0.time) } + [
+      (stages.map { line($0.name, $0.time) } + [besides].compactMap { $0 } + [
         line(
           "total", total, writing > 0 ? String(format: "   (writing, all cores: %.1f ms)", Double(writing) / 1000) : "")
       ]).joined(separator: "\n")
@@ -53,10 +62,12 @@ final class Timings: @unchecked Sendable {
   /// One line of JSON: times in microseconds.
   var json: String {
     let (stages, writing, total) = rows()
+    let besides = lock.withLock { beside }.map { [($0.name, Self.microseconds($0.time))] } ?? []
+    let all = stages + besides.map { (name: $0.0, time: $0.1) }
     return JSON.object([
       .init(
         "timings",
-        .array(stages.map { .object([.init("stage", .string($0.name)), .init("microseconds", .int($0.time))]) })),
+        .array(all.map { .object([.init("stage", .string($0.name)), .init("microseconds", .int($0.time))]) })),
       .init("writing", .int(writing)), .init("total", .int(total)),
     ]).serialized()
   }

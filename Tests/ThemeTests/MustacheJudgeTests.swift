@@ -23,7 +23,8 @@ struct MustacheJudgeTests {
       dice = writer.dice
       var library = MustacheLibrary()
       guard (try? texts.forEach { try library.register($0.value, named: $0.key) }) != nil else { continue }
-      var run = TemplateRun(texts.mapValues { CompiledTemplate(Array($0.utf8)) }, view: view)
+      var run = TemplateRun(
+        TemplateProgram(texts.mapValues { CompiledTemplate(Array($0.utf8)) }), view: view)
       run.render("main")
       compared += 1
       try #require(
@@ -36,7 +37,7 @@ struct MustacheJudgeTests {
   @Test("what no encoding of a character can hide is escaped")
   func combined() {
     let view = View(["a": .text("<\u{301}script>\r\n&\u{301}")])
-    var run = TemplateRun(["main": CompiledTemplate(Array("{{a}}".utf8))], view: view)
+    var run = TemplateRun(TemplateProgram(["main": CompiledTemplate(Array("{{a}}".utf8))]), view: view)
     run.render("main")
     #expect(String(decoding: run.output, as: UTF8.self) == "&lt;\u{301}script&gt;\r\n&amp;\u{301}")
   }

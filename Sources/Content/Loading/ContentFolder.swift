@@ -23,6 +23,13 @@ public struct ContentFolder: Sendable {
     }
   }
 
+  /// Bytes of all files.
+  public var size: Int {
+    files.reduce(0) { size, file in
+      if case .bytes(let bytes) = file.contents { size + bytes.count } else { size }
+    }
+  }
+
   public enum Contents: Sendable {
     case bytes([UInt8])
     /// The file is there but could not be read, with the system's reason.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Markdown
+internal import Packing
 
 /// A `.md` file after its front matter was checked and its body parsed, before its links are looked up.
 struct MarkdownFile: Sendable {
@@ -14,7 +15,12 @@ struct MarkdownFile: Sendable {
 
   /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
   /// repair still yields its body, so that links to it and in it are judged in the same run.
-  init(name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false) {
+  ///
+  /// - Parameter store: where an article's long part is put away, if anywhere.
+  init(
+    name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false,
+    store: (any ByteStore)? = nil
+  ) {
     var report = Report()
     var record: Record?
     var bodyRange = 0..<source.bytes.count
@@ -26,7 +32,10 @@ struct MarkdownFile: Sendable {
     }
     var options = options
     options.isOutline = isOutline
-    body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
+    var body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
+    // Definitions of codes are few, and many pages show them.
+    if let store, !isOutline, !name.isErrorDefinition { body.moveLongPart(to: store) }
+    self.body = body
     self.name = name
     self.source = source
     self.bodyRange = bodyRange

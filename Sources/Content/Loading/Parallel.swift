@@ -1,6 +1,52 @@
 /// Spreads work over cores in coarse chunks and returns the results in the order of the input, so that the outcome is
 /// the same for any number of cores.
 public enum Parallel {
+  /// The same for work that spreads over the cores itself, `jobs` elements at once.
+  public static func asyncMap<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) async -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+      var next = 0
+      func start() {
+        guard next < elements.count else { return }
+        let (index, element) = (next, elements[next])
+        group.addTask { (index, await transform(element)) }
+        next += 1
+      }
+      for _ in 0..<max(1, jobs) { start() }
+      var results: [Int: Result] = [:]
+      while let (index, result) = await group.next() {
+        results[index] = result
+        start()
+      }
+      return elements.indices.compactMap { results[$0] }
+    }
+  }
+
+  /// Does two things side by side, or one after the other with one job.
+  public static func both<First: Sendable, Second: Sendable>(
+    jobs: Int, _ first: @escaping @Sendable () async -> First, _ second: @escaping @Sendable () async -> Second
+  ) async -> (First, Second) {
+    guard jobs > 1 else {
+      let result = await first()
+      return (result, await second())
+    }
+    async let early = second()
+    let result = await first()
+    return (result, await early)
+  }
+
+  /// Lets go of something large on another core, while this one goes on.
+  public static func discard(_ value: consuming some Sendable) {
+    let box = Discarded(value)
+    Task.detached { withExtendedLifetime(box) {} }
+  }
+
+  private final class Discarded<Value: Sendable>: Sendable {
+    let value: Value
+    init(_ value: consuming Value) { self.value = value }
+  }
+
   /// `atOnce` is the number of elements in a chunk, for elements that are much work each.
   public static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], jobs: Int, atOnce: Int? = nil, _ transform: @escaping @Sendable (Element) -> Result

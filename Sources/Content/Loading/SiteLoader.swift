@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Markdown
+public import Packing
 
 /// Turns an author's folder into a checked `Site`.
 public struct SiteLoader: Sendable {
@@ -14,6 +15,8 @@ public struct SiteLoader: Sendable {
     public var today: Day?
     /// Leaves of pages that another job makes only the outline.
     public var plan: ShardPlan?
+    /// Where the long parts of articles wait until they are asked for; in memory if absent.
+    public var store: (any ByteStore)?
 
     public init() {}
   }
@@ -54,9 +57,16 @@ public struct SiteLoader: Sendable {
       &report)
     let index = PageIndex(markdown, files: Set(folder.files.map(\.path)), includesDrafts: options.includesDrafts)
     PageNames.check(markdown, into: &report)
-    let pages = await resolve(markdown, index, defaultLanguage: languages[0])
+    let (pages, (catalogue, problems)) = await Parallel.both(jobs: options.jobs) { [markdown] in
+      await resolve(markdown, index, defaultLanguage: languages[0])
+    } _: { [markdown] in
+      var problems = Report()
+      let catalogue = CatalogueReader(reader: reader, articles: listed(markdown, index)).read(into: &problems)
+      return (catalogue, problems)
+    }
     for page in pages { report.add(page.report) }
-    let catalogue = CatalogueReader(reader: reader, articles: listed(markdown, index)).read(into: &report)
+    report.add(problems)
+    Parallel.discard(consume markdown)
 
     let assembly = SiteAssembly(
       reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
@@ -66,6 +76,7 @@ public struct SiteLoader: Sendable {
     let memo = SiteMemo(
       folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.errors.map(\.code),
       pages: pages.map(\.memo))
+    Parallel.discard(consume pages)
     return (site, memo, report)
   }
 
@@ -85,7 +96,7 @@ public struct SiteLoader: Sendable {
     let markdown = await Parallel.map(files, jobs: options.jobs) { file in
       MarkdownFile(
         name: file.name, source: file.source, options: languages.options(for: file.name),
-        isOutline: options.plan?.owns(file.source.name) == false)
+        isOutline: options.plan?.owns(file.source.name) == false, store: options.store)
     }
     for file in markdown { report.add(file.report) }
     return markdown

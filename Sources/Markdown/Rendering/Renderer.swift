@@ -48,15 +48,15 @@ struct Renderer {
     }
     let bodyEnd = output.count
     renderFootnotes()
-    var text = MarkdownText()
-    // Just as large as it is: the texts of a whole site are kept.
-    text.html.bytes.reserveCapacity(output.count)
-    text.html.bytes += output
-    text.html.slots = slots
-    text.html.bodyEnd = bodyEnd
+    var html = LinkedHTML()
+    // Just as large as it is: the texts of a whole site may be kept.
+    html.bytes.reserveCapacity(output.count)
+    html.bytes += output
+    html.slots = slots
+    html.bodyEnd = bodyEnd
+    var text = MarkdownText(html: html, sections: sections())
     text.headings = headings
     text.links = links
-    text.sections = sections()
     text.footnoteCount = footnotes.used.count
     text.tabGroupCount = tabs.count
     text.codeLanguages = codeLanguages

@@ -1,3 +1,4 @@
+internal import CArena
 internal import CCommonMark
 
 #if canImport(Glibc)
@@ -16,19 +17,38 @@ enum CommonMarkReader {
     unsafe String(cString: cmark_version_string())
   }
 
+  /// Where libcmark gets the memory of a parse: a node takes several pieces, and giving them out and taking them back one
+  /// by one was most of a parse. Nodes point to it, so it stays for good.
+  private nonisolated(unsafe) static let arena = {
+    let functions = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
+    unsafe functions.initialize(
+      to: cmark_mem(calloc: interlude_arena_calloc, realloc: interlude_arena_realloc, free: interlude_arena_free))
+    return unsafe functions
+  }()
+
+  /// Longer texts are parsed with the memory of the system, which is given back piece by piece.
+  private static let longestInArena = 1 << 20
+
   /// Parses `source`, which must be valid UTF-8 without NUL.
   static func read(_ source: [UInt8]) -> Tree {
     var tree = Tree()
     tree.nodes.reserveCapacity(source.count / 12 + 16)
     tree.bytes.reserveCapacity(source.count + source.count / 8)
+    let isShort = source.count <= longestInArena
+    defer { if isShort { interlude_arena_reset() } }
     let parsed = unsafe source.withUnsafeBytes { buffer in
-      unsafe cmark_parse_document(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, 0)
+      let text = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      guard isShort else { return unsafe cmark_parse_document(text, buffer.count, 0) }
+      let parser = unsafe cmark_parser_new_with_mem(0, arena)
+      defer { unsafe cmark_parser_free(parser) }
+      unsafe cmark_parser_feed(parser, text, buffer.count)
+      return unsafe cmark_parser_finish(parser)
     }
     guard let root = unsafe parsed else {
       _ = tree.make(.document)
       return tree
     }
-    defer { unsafe cmark_node_free(root) }
+    defer { if !isShort { unsafe cmark_node_free(root) } }
 
     var node = unsafe root
     var parent = Node.none

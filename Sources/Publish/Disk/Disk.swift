@@ -209,6 +209,35 @@ enum Disk {
       }
       return done == range.count ? bytes : nil
     }
+
+    /// Writes bytes from an offset on; false when the disk is full or fails.
+    func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+      var done = 0
+      while done < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          pwrite(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+        }
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return false }
+        done += count
+      }
+      return true
+    }
+  }
+
+  /// A new file without a name, to be written and read, in the nearest folder that there is at or above a path.
+  static func openScratchFile(near path: String) -> OpenFile? {
+    var folder = absolute(path)
+    while status(folder, followingLink: true)?.kind != .folder {
+      let above = OutputFolder.folder(of: folder)
+      if above.isEmpty {
+        folder = folder.hasPrefix("/") ? "/" : "."
+        break
+      }
+      folder = above
+    }
+    let descriptor = interlude_scratch_file(folder)
+    return descriptor < 0 ? nil : OpenFile(descriptor)
   }
 
   /// Removes a file; one that is not there counts as removed.

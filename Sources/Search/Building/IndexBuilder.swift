@@ -12,7 +12,7 @@ struct IndexBuilder {
 
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], isKnown: (String) -> Bool, memory: IndexMemory?) {
+  ) async -> (files: [Written], isKnown: @Sendable (String) -> Bool, memory: IndexMemory?) {
     await build(
       counters(ignoring: QuestionWords.of(language), jobs: jobs),
       texts: { [documents] in TextShard.encode(documents[$0]) }, synonyms: synonyms, in: folder, jobs: jobs,
@@ -23,7 +23,7 @@ struct IndexBuilder {
   func build<Written: Sendable>(
     _ counters: [TermCounter], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
-  ) async -> (files: [Written], isKnown: (String) -> Bool, memory: IndexMemory?) {
+  ) async -> (files: [Written], isKnown: @Sendable (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
     let unmarked = await TermTable(counters, jobs: jobs)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
@@ -67,7 +67,7 @@ struct IndexBuilder {
     memory?.parts = parts
     memory?.pages.textSizes = shown.flatMap(\.sizes)
     let written = (shards + shown.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
-    let isKnown = { (term: String) in table.row(of: term).map { plan.kept[$0] > 0 } ?? false }
+    let isKnown = { @Sendable (term: String) in table.row(of: term).map { plan.kept[$0] > 0 } ?? false }
     return ([write(head.file(in: folder, inline: inline))] + written, isKnown, memory)
   }
 

@@ -68,7 +68,7 @@ struct DocumentCollector {
       path: code.path.inLanguage(folder), title: "\(code.key) \(code.reason)", description: code.description,
       names: [code.key], keywords: code.keywords,
       facets: .init(topic: "codes", audience: ErrorDefinition.Reader.allCases),
-      sections: sections(code.page) + (folder == nil ? [] : [visitors]))
+      text: code.page.body, sections: folder == nil ? [] : [visitors])
   }
 
   func document(_ article: Article) -> SearchDocument {
@@ -81,14 +81,7 @@ struct DocumentCollector {
       facets: .init(
         topic: parts.count > 1 ? String(parts[1]) : "", audience: article.audience,
         proxies: Self.proxies.filter { article.tags.contains($0) }),
-      sections: sections(article.page))
-  }
-
-  private func sections(_ document: Document) -> [SearchDocument.Section] {
-    document.body.sections.map { section in
-      let heading = section.heading.map { document.body.headings[$0] }
-      return .init(id: heading?.id ?? "", heading: heading?.text ?? "", text: section.text, code: section.code)
-    }
+      text: article.page.body, sections: [])
   }
 
   /// Words of signatures that stand for nothing else, such as `AH01102`: letters and digits in one word.

@@ -1,4 +1,5 @@
 internal import Content
+internal import Markdown
 
 /// A page as the index sees it.
 struct SearchDocument: Sendable {
@@ -14,7 +15,28 @@ struct SearchDocument: Sendable {
   /// Neither a code nor a topic's own page.
   var isArticle = false
   var facets = Facets()
-  let sections: [Section]
+  /// Whose sections are the page's, before `others`.
+  private let text: MarkdownText
+  private let others: [Section]
+
+  /// Read anew each time where the text was put away.
+  var sections: [Section] {
+    text.sections.map { section in
+      let heading = section.heading.map { text.headings[$0] }
+      return Section(id: heading?.id ?? "", heading: heading?.text ?? "", text: section.text, code: section.code)
+    } + others
+  }
+
+  init(
+    path: SitePath, title: String, description: String?, names: [String] = [], keywords: [String] = [],
+    signatures: [[String]] = [], isArticle: Bool = false, facets: Facets = Facets(), text: MarkdownText = .empty,
+    sections others: [Section]
+  ) {
+    (self.path, self.title, self.description, self.names, self.keywords) = (path, title, description, names, keywords)
+    (self.signatures, self.isArticle, self.facets, self.text, self.others) = (
+      signatures, isArticle, facets, text, others
+    )
+  }
 
   /// A heading and the text under it; the first section of a page has none.
   struct Section: Sendable, Hashable {

@@ -6,7 +6,7 @@ internal import Mustache
 /// swift-mustache judges whether a text is a template; pages are rendered by `TemplateRun`, which does the part of
 /// Mustache that themes may use in a tenth of the time, and escapes byte by byte: `<` with an accent on it is no markup.
 public struct TemplateLibrary: Sendable {
-  private let templates: [String: CompiledTemplate]
+  private let program: TemplateProgram
 
   /// Compiles `sources`. `pages` gives each template that a page is made from, with what its view holds; problems in
   /// those and in every partial they take in are reported, and the result is nil if there are any.
@@ -34,18 +34,18 @@ public struct TemplateLibrary: Sendable {
       }
     }
     guard isWhole else { return nil }
-    self.templates = templates.mapValues { CompiledTemplate($0.bytes) }
+    program = TemplateProgram(templates.mapValues { CompiledTemplate($0.bytes) })
   }
 
   /// The templates of `sources`, which an earlier build has proved to be sound.
   public init(proved sources: TemplateSources) {
-    templates = sources.templates.mapValues { CompiledTemplate($0.bytes) }
+    program = TemplateProgram(sources.templates.mapValues { CompiledTemplate($0.bytes) })
   }
 
   /// The page made from a template, as UTF-8. The name must be one of those the library was made with; another gives no
   /// text.
   public func page(_ template: String, _ view: View) -> [UInt8] {
-    var run = TemplateRun(templates, view: view)
+    var run = TemplateRun(program, view: view)
     run.render(template)
     return run.output
   }

@@ -1,69 +1,101 @@
 internal import Escaping
 
-/// Follows a compiled template for one page.
+/// Follows a theme's instructions for one page.
 struct TemplateRun {
-  let templates: [String: CompiledTemplate]
+  private let program: TemplateProgram
   private(set) var output: [UInt8] = []
   /// The views that names are looked up in, innermost last.
   private var stack: [View]
 
-  init(_ templates: [String: CompiledTemplate], view: View) {
-    self.templates = templates
+  init(_ program: TemplateProgram, view: View) {
+    self.program = program
     stack = [view]
     output.reserveCapacity(65_536)
   }
 
   mutating func render(_ template: String) {
-    guard let steps = templates[template]?.steps else { return }
-    follow(steps, indentation: [])
+    guard let body = program.body(of: template) else { return }
+    let program = program
+    program.instructions.withUnsafeBufferPointer { instructions in
+      program.texts.withUnsafeBufferPointer { texts in
+        program.names.withUnsafeBufferPointer { names in
+          program.bodies.withUnsafeBufferPointer { bodies in
+            let tables = Tables(instructions: instructions, texts: texts, names: names, bodies: bodies)
+            follow(body, tables, indentation: [])
+          }
+        }
+      }
+    }
   }
 
-  /// - Parameter indentation: put in front of what begins a line of these steps, the first line apart.
-  private mutating func follow(_ steps: [CompiledTemplate.Step], indentation: [UInt8]) {
-    guard !indentation.isEmpty else {
-      for step in steps { follow(step, indentation) }
-      return
+  /// The program's parts while a page is rendered.
+  private struct Tables {
+    let instructions: UnsafeBufferPointer<TemplateProgram.Instruction>
+    let texts: UnsafeBufferPointer<UInt8>
+    let names: UnsafeBufferPointer<String>
+    let bodies: UnsafeBufferPointer<Range<Int>>
+
+    func text(_ place: (start: Int32, end: Int32)) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: texts[Int(place.start)..<Int(place.end)])
     }
+  }
+
+  /// - Parameter indentation: put in front of what begins a line of these instructions, the first line apart.
+  private mutating func follow(_ body: Range<Int>, _ tables: Tables, indentation: [UInt8]) {
+    var place = body.lowerBound
     let start = output.count
-    for step in steps {
+    while place < body.upperBound {
       let position = output.count
-      let beginsLine = position > start && output[position - 1] == 0x0A
-      follow(step, indentation)
+      let beginsLine = !indentation.isEmpty && position > start && output[position - 1] == 0x0A
+      place = follow(place, tables, indentation)
       if beginsLine, output.count > position { output.insert(contentsOf: indentation, at: position) }
     }
   }
 
-  private mutating func follow(_ step: CompiledTemplate.Step, _ indentation: [UInt8]) {
-    switch step {
-    case .text(let text): output.append(contentsOf: text)
-    case .value(let name, let isEscaped):
-      switch value(name) {
+  /// Follows one instruction, with those in it, and returns where the next one is.
+  private mutating func follow(_ place: Int, _ tables: Tables, _ indentation: [UInt8]) -> Int {
+    let instruction = tables.instructions[place]
+    let next = place + 1
+    switch instruction.kind {
+    case .text: output.append(contentsOf: tables.text(instruction.text))
+    case .escaped, .plain:
+      let isEscaped = instruction.kind == .escaped
+      switch value(instruction.name, tables) {
       case .text(let text): show(text, isEscaped)
       case .html(let html): show(html.markup, isEscaped)
       case .flag(let flag): show(flag ? "true" : "false", isEscaped)
       case .view, .views, .absent, nil: break
       }
-    case .section(let name, let steps):
-      switch value(name) {
-      case .flag(true), .text, .html: follow(steps, indentation: indentation)
-      case .view(let view): follow(steps, in: view, indentation)
-      case .views(let views): for view in views { follow(steps, in: view, indentation) }
+    case .section:
+      let body = next..<Int(instruction.target)
+      switch value(instruction.name, tables) {
+      case .flag(true), .text, .html: follow(body, tables, indentation: indentation)
+      case .view(let view): follow(body, in: view, tables, indentation)
+      case .views(let views): for view in views { follow(body, in: view, tables, indentation) }
       case .flag(false), .absent, nil: break
       }
-    case .inverted(let name, let steps):
-      switch value(name) {
-      case .flag(false), .absent, nil: follow(steps, indentation: indentation)
-      case .views(let views) where views.isEmpty: follow(steps, indentation: indentation)
+      return body.upperBound
+    case .inverted:
+      let body = next..<Int(instruction.target)
+      switch value(instruction.name, tables) {
+      case .flag(false), .absent, nil: follow(body, tables, indentation: indentation)
+      case .views(let views) where views.isEmpty: follow(body, tables, indentation: indentation)
       case .flag(true), .text, .html, .view, .views: break
       }
-    case .partial(let name, let own):
-      if let steps = templates[name]?.steps { follow(steps, indentation: indentation + own) }
+      return body.upperBound
+    case .partial:
+      if instruction.target >= 0 {
+        let own = tables.text(instruction.text)
+        follow(
+          tables.bodies[Int(instruction.target)], tables, indentation: own.isEmpty ? indentation : indentation + own)
+      }
     }
+    return next
   }
 
-  private mutating func follow(_ steps: [CompiledTemplate.Step], in view: View, _ indentation: [UInt8]) {
+  private mutating func follow(_ body: Range<Int>, in view: View, _ tables: Tables, _ indentation: [UInt8]) {
     stack.append(view)
-    follow(steps, indentation: indentation)
+    follow(body, tables, indentation: indentation)
     stack.removeLast()
   }
 
@@ -72,17 +104,18 @@ struct TemplateRun {
   }
 
   /// The value of a name: the innermost view that has its first part, then down by the others.
-  private func value(_ name: [String]) -> View.Value? {
-    guard let first = name.first else { return nil }
+  private func value(_ name: (start: Int32, end: Int32), _ tables: Tables) -> View.Value? {
+    guard name.start < name.end else { return nil }
+    let first = tables.names[Int(name.start)]
     var found: View.Value?
     var index = stack.count
     while found == nil, index > 0 {
       index -= 1
       found = stack[index].values[first]
     }
-    for part in name.dropFirst() {
+    for part in Int(name.start) + 1..<Int(name.end) {
       guard case .view(let view)? = found else { return nil }
-      found = view.values[part]
+      found = view.values[tables.names[part]]
     }
     return found
   }

@@ -5,7 +5,7 @@ public import Escaping
 /// A name that a view's schema declares is always present, as `.absent` if there is nothing to show; otherwise Mustache
 /// would look it up in the views around this one.
 public struct View: Sendable {
-  public indirect enum Value: Sendable {
+  public enum Value: Sendable {
     /// Plain text; escaped where it is put.
     case text(String)
     case html(HTML)

@@ -80,11 +80,13 @@ struct BuildCommand: AsyncParsableCommand {
       throw ExitStatus.usage.error
     }
     let now = Clock.nanoseconds()
-    let build = SiteBuild(
+    var build = SiteBuild(
       source: source, baseURL: baseURL, includesDrafts: drafts,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), searchExport: searchExport)
     let folder = shard.map { "parts/\($0.number)-of-\($0.count)" } ?? "public"
     let publisher = Publisher(output: output ?? (source == "." ? folder : "\(source)/\(folder)"), jobs: build.jobs)
+    build.output = publisher.output
+    build.usesAllCores = build.jobs >= ProcessInfo.processInfo.activeProcessorCount
     if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
     let key = BuildKey(build, output: publisher.output).value
     if !clean, searchExport == nil, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
@@ -129,6 +131,7 @@ struct BuildCommand: AsyncParsableCommand {
       publication = begun
       return { file in clock.write { begun.put(file) } }
     }
+    if let indexing = outcome.indexing { clock.add(.search, beside: indexing) }
     var summary: Publisher.Summary?
     var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
     if let publication {

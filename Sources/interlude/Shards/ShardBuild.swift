@@ -54,6 +54,11 @@ struct ShardBuild {
     var payload = PackedWriter()
     prepared.site.packFrame(into: &payload)
     await SearchPart.count(prepared.site, plan: plan, jobs: build.jobs).pack(into: &payload)
+    prepared.reportLosses(into: &outcome.report)
+    guard !isRefused(outcome.report) else {
+      publication.abandon()
+      return outcome
+    }
     let record = PartRecord(
       shard: shard, basis: basis(inputs, prepared.days), placed: placed, report: outcome.report,
       undecided: plan.isFirst ? Search.synonymProblems(prepared.site) : [], payload: payload)
