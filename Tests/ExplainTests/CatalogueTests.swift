@@ -43,6 +43,20 @@ struct CatalogueTests {
     #expect(found.map(\.signature) == [sample.signature], "\(found)")
   }
 
+  @Test("knows the samples of nginx's wherever in the line their words begin", arguments: 1...18)
+  func shifted(_ digits: Int) throws {
+    let samples = Self.samples.filter {
+      $0.line.contains("[error] 7788#7788: ") || $0.line.contains("[error] 1836#1836: ")
+    }
+    #expect(samples.count > 50)
+    let number = String(repeating: "7", count: digits)
+    let lines = samples.map { sample in
+      sample.line.replacing("7788#7788", with: "\(number)#7").replacing("1836#1836", with: "\(number)#7")
+    }
+    let found = explain(lines.joined(separator: "\n"))
+    #expect(found.map(\.signature) == samples.map(\.signature))
+  }
+
   @Test("knows every sample inside journald's, Docker's and Kubernetes' wrapping, too", arguments: samples)
   func wrapped(_ sample: Sample) {
     let signature = Catalogue.own.signatures[sample.signature]

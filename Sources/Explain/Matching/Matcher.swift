@@ -72,8 +72,9 @@ final class Matcher {
     var best: Hit?
     var position = start
     var limit = line
-    while let found = filter.next(in: limit, from: position, before: end) {
-      check(&limit, found, &best, accepts, noting)
+    // What goes on into the visitor's part may begin close to the end of the part that counts.
+    while let found = filter.next(in: line, from: position, before: min(end, limit.count + Self.reach)) {
+      check(line, &limit, found, &best, accepts, noting)
       position = found + filter.stride
     }
     return best
@@ -81,13 +82,14 @@ final class Matcher {
 
   @inline(never)
   private func check(
-    _ line: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?,
+    _ whole: Bytes, _ counted: inout Bytes, _ position: Int, _ best: inout Hit?, _ accepts: (Int, Int) -> Int?,
     _ noting: (Int, Bytes, Int, Hit?) -> Void
   ) {
-    var end = line.count
-    filter.forEach(line, at: position) { origin in
+    var end = counted.count
+    filter.forEach(whole, at: position) { origin in
       let from = position - Int(origin.offset)
       let text = texts[Int(origin.text)]
+      let line = text.crosses ? whole : counted
       let hit = text.match(line, origin: from).map { self.hit(text, $0) }
       noting(Int(origin.text), line, from, hit)
       guard let hit else { return }
@@ -96,7 +98,7 @@ final class Matcher {
       best = hit
       end = min(end, limit)
     }
-    if end < line.count { line = line[0..<end] }
+    if end < counted.count { counted = counted[0..<end] }
   }
 
   private func hit(_ text: CompiledText, _ captures: CompiledText.Captures) -> Hit {
