@@ -173,10 +173,10 @@ let package = Package(
       name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
       swiftSettings: common),
     .testTarget(
-      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"],
+      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),
     .testTarget(
-      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics"],
+      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["fetch-caddy.sh"],
       swiftSettings: common),
   ],

@@ -25,8 +25,8 @@ import Trace
     let first = UInt64(Self.environment["CADDY_SEED"] ?? "") ?? 1
     let count = UInt64(Self.environment["CADDY_CASES"] ?? "") ?? 500
     let situations = UInt64(Self.environment["CADDY_SITUATIONS"] ?? "") ?? 200
-    for seed in first..<first + count { judge.runCase(seed) }
-    for seed in first..<first + situations { judge.runCase(seed, isSituation: true) }
+    for seed in first..<first + count { try judge.runCase(seed) }
+    for seed in first..<first + situations { try judge.runCase(seed, isSituation: true) }
     print(judge.summary)
     if let log = Self.environment["CADDY_LOG"] {
       try judge.shown(.max).write(toFile: "\(log)-\(release.rawValue)", atomically: true, encoding: .utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Testing
 import Trace
 
@@ -23,7 +24,7 @@ import Trace
     defer { try? FileManager.default.removeItem(at: folder) }
     try fixture.moveFiles(to: folder.path)
     for line in fixture.lines where !fixture.isBeyondThisHarness(line) {
-      let port = Sockets.freePort()
+      let port = try LoopbackPorts.one()
       guard let text = fixture.text(line, in: folder.path, port: port, judge) else { continue }
       var request = line.request
       request.port = port

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProxyConfig
+import TestSupport
 import Trace
 
 /// Runs random cases on one real Caddy and notes where the simulation disagrees.
@@ -85,9 +86,9 @@ struct CaddyJudge {
   }
 
   /// - Parameter isSituation: whether the file is put together from whole situations.
-  mutating func runCase(_ seed: UInt64, isSituation: Bool = false) {
+  mutating func runCase(_ seed: UInt64, isSituation: Bool = false) throws {
     var writer = writer(seed)
-    let ports = RandomCaddyfile.Ports(http: Sockets.freePort(), https: Sockets.freePort())
+    let ports = RandomCaddyfile.Ports(http: try LoopbackPorts.one(), https: try LoopbackPorts.one())
     let text = isSituation ? writer.situationText(ports) : writer.text(ports)
     var requests: [TraceRequest] = []
     for _ in 0..<(isSituation ? 8 : 4) { requests.append(writer.request()) }

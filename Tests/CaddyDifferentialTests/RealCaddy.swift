@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Trace
 
 /// A running Caddy that takes one configuration after the other through its admin interface.
@@ -18,7 +19,8 @@ final class RealCaddy {
 
   /// - Parameter environment: further variables, by the port of the admin interface.
   init?(_ executable: String, environment: (Int) -> [String: String] = { _ in [:] }) {
-    adminPort = Sockets.freePort()
+    guard let port = try? LoopbackPorts.one() else { return nil }
+    adminPort = port
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("caddy-judge-\(adminPort)")
     try? FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     let config = home.appendingPathComponent("start.json")

@@ -39,13 +39,6 @@ enum Sockets {
     return (descriptor, Int(UInt16(bigEndian: own.sin_port)))
   }
 
-  /// A port nobody listens on, for now.
-  static func freePort() -> Int {
-    guard let (descriptor, port) = listener() else { return 1 }
-    close(descriptor)
-    return port
-  }
-
   static func isListening(_ port: Int) -> Bool {
     guard let descriptor = connect(port) else { return false }
     close(descriptor)

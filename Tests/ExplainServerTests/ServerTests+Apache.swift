@@ -4,7 +4,7 @@ import Testing
 extension ServerTests {
   @Test("Apache")
   func apache() throws {
-    let shop = try Workshop(port: 23200)
+    let shop = try Workshop()
     defer { shop.stop() }
     let modules = [
       "mpm_event", "proxy", "proxy_http", "proxy_fcgi", "proxy_balancer", "slotmem_shm", "lbmethod_byrequests", "ssl",

@@ -3,7 +3,7 @@ import Testing
 extension ServerTests {
   @Test("Caddy")
   func caddy() throws {
-    let shop = try Workshop(port: 23400)
+    let shop = try Workshop()
     defer { shop.stop() }
     let targets: [(String, String)] = [
       ("ok", shop.address(.ok)), ("refused", shop.address(.nobody)), ("closes", shop.address(.closes)),

@@ -4,7 +4,7 @@ import Testing
 extension ServerTests {
   @Test("gunicorn")
   func gunicorn() throws {
-    let shop = try Workshop(port: 23600)
+    let shop = try Workshop()
     defer { shop.stop() }
     try shop.write(
       "app.py",

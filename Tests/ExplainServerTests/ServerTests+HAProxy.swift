@@ -3,7 +3,7 @@ import Testing
 extension ServerTests {
   @Test("HAProxy")
   func haproxy() throws {
-    let shop = try Workshop(port: 23300)
+    let shop = try Workshop()
     defer { shop.stop() }
     let backends: [(String, String)] = [
       ("ok", shop.address(.ok)), ("refused", shop.address(.nobody)), ("closes", shop.address(.closes)),

@@ -4,7 +4,7 @@ import Testing
 extension ServerTests {
   @Test("nginx")
   func nginx() throws {
-    let shop = try Workshop(port: 23100)
+    let shop = try Workshop()
     defer { shop.stop() }
     let dead = shop.path("dead.sock"), closed = shop.path("closed.sock")
     try shop.run(

@@ -4,7 +4,7 @@ import Testing
 extension ServerTests {
   @Test("PHP-FPM")
   func php() throws {
-    let shop = try Workshop(port: 23500)
+    let shop = try Workshop()
     defer { shop.stop() }
     let program = try #require(
       ["php-fpm8.4", "php-fpm8.3", "php-fpm8.2", "php-fpm"].first { Workshop.find($0) != nil },

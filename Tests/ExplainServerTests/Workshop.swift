@@ -20,8 +20,8 @@ final class Workshop {
     case nobody = 19
   }
 
-  init(port: Int) throws {
-    self.port = port
+  init() throws {
+    port = try LoopbackPorts.block(of: 40)
     folder = FileManager.default.temporaryDirectory.appending(path: "interlude-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)

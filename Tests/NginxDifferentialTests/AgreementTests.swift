@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Testing
 import Trace
 
@@ -58,7 +59,7 @@ struct Trial {
   let writer: AgreementTests.Writer
 
   func run(_ random: SeededRandom, into tally: Tally) {
-    guard let port = try? freePort() else { return }
+    guard let port = try? LoopbackPorts.one() else { return }
     let made = makeCase(random, port: port)
     do {
       try StaticFiles.write(to: directory)

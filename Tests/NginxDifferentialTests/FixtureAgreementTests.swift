@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Testing
 import Trace
 
@@ -33,7 +34,7 @@ import Trace
         request.headers.append(.init(parts[0], parts[1].replacing("%20", with: " ")))
       }
     }
-    let port = try freePort()
+    let port = try LoopbackPorts.one()
     let directory = NSTemporaryDirectory() + "nginx-fixture-\(port)"
     try FileManager.default.copyItem(atPath: Self.folder.appendingPathComponent(name).path, toPath: directory)
     defer { try? FileManager.default.removeItem(atPath: directory) }

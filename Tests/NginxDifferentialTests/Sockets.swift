@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 struct SocketTrouble: Error { let what: String }
 
@@ -19,28 +20,9 @@ private func withAddress<T>(_ port: Int, _ body: (UnsafePointer<sockaddr>, sockl
   }
 }
 
-private let portLock = NSLock()
-nonisolated(unsafe) private var nextPort = 0
-
-/// A port nobody listens on at the moment. Ports are handed out once, below the range the kernel takes its own from and
-/// below those that other tests have for themselves (23,000 and more).
-func freePort() throws -> Int {
-  portLock.lock()
-  defer { portLock.unlock() }
-  if nextPort == 0 { nextPort = 10_000 + Int(getpid()) % 1_000 * 8 }
-  for _ in 0..<13_000 {
-    nextPort += 1
-    if nextPort >= 23_000 { nextPort = 10_001 }
-    let descriptor = newSocket()
-    defer { close(descriptor) }
-    if withAddress(nextPort, { bind(descriptor, $0, $1) }) == 0 { return nextPort }
-  }
-  throw SocketTrouble(what: "no free port")
-}
-
 /// A port that refuses every connection: it is held, so that nobody else can come to listen there.
 func refusingPort() throws -> Int {
-  let port = try freePort()
+  let port = try LoopbackPorts.one()
   guard withAddress(port, { bind(newSocket(), $0, $1) }) == 0 else { throw SocketTrouble(what: "cannot hold a port") }
   return port
 }
@@ -50,7 +32,7 @@ final class ListeningSocket: @unchecked Sendable {
   let port: Int
 
   init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
-    port = try freePort()
+    port = try LoopbackPorts.one()
     let descriptor = newSocket()
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A TCP socket on the loopback interface; closed with its last owner.
 final class Socket: Sendable {
@@ -49,8 +50,8 @@ final class Socket: Sendable {
     return socket
   }
 
-  /// A port that nobody listens on right now.
-  static func freePort() throws -> UInt16 { try bound(listening: false).port }
+  /// A port for a server that a test starts.
+  static func freePort() throws -> UInt16 { UInt16(try LoopbackPorts.one()) }
 
   var port: UInt16 {
     var address = sockaddr_in()
