@@ -23,6 +23,21 @@ struct StarterTests {
     #expect(site?.locales.map(\.language).sorted() == tags)
   }
 
+  @Test("error pages come in further languages than the site", arguments: [("all", 18), ("[de, ar, en]", 3)])
+  func pageLanguages(_ choice: String, _ count: Int) async throws {
+    var files = Fixture(name: "content", url: PackageFolder.root.appending(path: "content")).files()
+    let settings = String(decoding: try #require(files["site.yaml"]), as: UTF8.self)
+    files["site.yaml"] = Array((settings + "\nerrorPages: {languages: \(choice)}\n").utf8)
+    let folder = ContentFolder(name: "content", files: files.map { .init(path: $0.key, contents: .bytes($0.value)) })
+    let (loaded, report) = await SiteLoader(folder).load()
+    let site = try #require(loaded)
+    #expect(report.isEmpty, "\(report.sorted.map { "\($0.place.source.name): \($0.message)" })")
+    #expect(site.settings.languages == ["en"] && site.locales.first?.language == "en")
+    #expect(site.locales.count == count && site.locales.map(\.language) == site.settings.pageLanguages)
+    #expect(site.locales.filter { !$0.site.isEmpty }.map(\.language) == ["en"])
+    #expect(site.articles.keys.sorted() == ["en"] && site.translatedErrors.isEmpty)
+  }
+
   @Test("has every string and the 25 codes met most in every language's own words")
   func coverage() async throws {
     let files = Fixture(name: "content", url: PackageFolder.root.appending(path: "content")).files()

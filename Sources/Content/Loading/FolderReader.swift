@@ -67,11 +67,16 @@ struct FolderReader: Sendable {
 
   /// Languages that have a file in `locales/` and are not among the site's: their translations wait until they are.
   private func unusedLanguages(_ languages: [String]) -> Set<Substring> {
-    let tags = folder.files.compactMap { file -> Substring? in
+    Set(localeTags.map { Substring($0) }).subtracting(languages.map { Substring($0) })
+  }
+
+  /// The languages that have a file in `locales/`, sorted.
+  var localeTags: [String] {
+    folder.files.compactMap { file in
       let parts = file.path.split(separator: "/")
-      return parts.count == 2 && parts[0] == "locales" && parts[1].hasSuffix(".yaml") ? parts[1].dropLast(5) : nil
-    }
-    return Set(tags).subtracting(languages.map { Substring($0) })
+      return parts.count == 2 && parts[0] == "locales" && parts[1].hasSuffix(".yaml")
+        ? String(parts[1].dropLast(".yaml".count)) : nil
+    }.sorted()
   }
 
   /// Whether the path is `….TAG.md` with one of `languages`.

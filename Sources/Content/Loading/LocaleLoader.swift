@@ -4,34 +4,43 @@ internal import Diagnostics
 struct LocaleLoader: Sendable {
   let reader: FolderReader
 
-  /// The locales that could be read, in the order of `languages`; `places` says where `site.yaml` names each.
-  func load(_ languages: [String], from places: [Place], jobs: Int, into report: inout Report) async -> [LoadedLocale] {
+  /// The locales that could be read, in the order of `languages`; `places` says where `site.yaml` names each. Those that are
+  /// not among `site` come without the strings of the help site.
+  func load(
+    _ languages: [String], site: [String], from places: [Place], jobs: Int, into report: inout Report
+  ) async -> [LoadedLocale] {
     let loaded = await Parallel.map(Array(languages.enumerated()), jobs: jobs) { index, language in
       var report = Report()
-      let locale = load(language, from: index < places.count ? places[index] : nil, into: &report)
+      let place = index < places.count ? places[index] : nil
+      let locale = load(language, isOffered: site.contains(language), from: place, into: &report)
       return (locale: locale, report: report)
     }
     for language in loaded { report.add(language.report) }
     return loaded.compactMap(\.locale)
   }
 
-  private func load(_ language: String, from place: Place?, into report: inout Report) -> LoadedLocale? {
+  private func load(
+    _ language: String, isOffered: Bool, from place: Place?, into report: inout Report
+  ) -> LoadedLocale? {
     let path = "locales/\(language).yaml"
-    if let source = reader.source(path, into: &report) { return locale(language, source, into: &report) }
+    if let source = reader.source(path, into: &report) {
+      return locale(language, isOffered: isOffered, source, into: &report)
+    }
     if let place, !reader.exists(path) { report.add(missing(language, at: place)) }
     return nil
   }
 
   private func missing(_ language: String, at place: Place) -> Diagnostic {
-    let tags = reader.paths.filter { $0.hasPrefix("locales/") && $0.hasSuffix(".yaml") }
-      .map { String($0.dropFirst("locales/".count).dropLast(".yaml".count)) }
+    let tags = reader.localeTags
     return Diagnostic(
       "unknown-language", "there is no locales/\(language).yaml", at: place,
       notes: tags.isEmpty ? [] : ["there are: \(tags.joined(separator: ", "))"],
       help: NearestName.of(language, among: tags).map { "did you mean `\($0)`?" })
   }
 
-  private func locale(_ language: String, _ source: Source, into report: inout Report) -> LoadedLocale? {
+  private func locale(
+    _ language: String, isOffered: Bool, _ source: Source, into report: inout Report
+  ) -> LoadedLocale? {
     guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
       let record = ShapeCheck(document: yaml, subject: "a locale").record(Schemas.locale, into: &report)
     else { return nil }
@@ -62,7 +71,7 @@ struct LocaleLoader: Sendable {
     }
     let locale = Locale(
       language: language, name: name, direction: direction, page: Self.strings(page),
-      site: record.record("site").map(Self.strings) ?? [:],
+      site: isOffered ? record.record("site").map(Self.strings) ?? [:] : [:],
       search: record.record("search").map(Self.strings) ?? LocaleKeys.englishSearch, codes: codes, classes: classes,
       maintenance: maintenance)
     return LoadedLocale(

@@ -4,6 +4,7 @@ internal import Escaping
 /// `site.yaml` after its check, together with the places later checks point at.
 struct LoadedSettings: Sendable {
   let settings: Settings
+  /// Where each of the error pages' languages is named.
   let languagePlaces: [Place]
   let codesPlaces: [Place]
 }
@@ -25,6 +26,7 @@ struct SettingsLoader {
     else { return nil }
     let languages = languages(record, into: &report)
     guard !languages.isEmpty else { return nil }
+    let pageLanguages = languages + furtherLanguages(record, beside: languages, into: &report)
     let names = texts("name", record, languages.map(\.value), into: &report)
     let descriptions = texts("description", record, languages.map(\.value), into: &report)
     guard let name = record.text("name") ?? names[languages[0].value],
@@ -33,7 +35,8 @@ struct SettingsLoader {
     let settings = Settings(
       name: name, names: names, description: description, descriptions: descriptions,
       baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
-      languages: languages.map(\.value), home: record.text("home"), support: record.text("support"),
+      languages: languages.map(\.value), pageLanguages: pageLanguages.map(\.value), home: record.text("home"),
+      support: record.text("support"),
       status: record.text("status"), logo: logo(record, into: &report), accent: accent,
       theme: record.located("theme").map { Settings.ChosenTheme(name: $0.value, place: $0.place) },
       codes: record.list("codes").isEmpty ? nil : record.integers("codes").map(\.value),
@@ -46,7 +49,8 @@ struct SettingsLoader {
       searchEndpoint: searchEndpoint(record, into: &report),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
-      settings: settings, languagePlaces: languages.map(\.place), codesPlaces: record.integers("codes").map(\.place))
+      settings: settings, languagePlaces: pageLanguages.map(\.place), codesPlaces: record.integers("codes").map(\.place)
+    )
   }
 
   private func searchEndpoint(_ record: Record, into report: inout Report) -> Settings.SearchEndpoint? {
@@ -119,22 +123,7 @@ struct SettingsLoader {
 
   /// The languages with the default one first.
   private func languages(_ record: Record, into report: inout Report) -> [Located<String>] {
-    var languages: [Located<String>] = []
-    for language in record.texts("languages") {
-      if !Self.isLanguageTag(language.value) {
-        report.add(
-          Diagnostic(
-            "bad-language", "“\(language.value)” is no language tag", at: language.place,
-            help: "write it like en, pt-BR or zh-Hans"))
-      } else if let first = languages.first(where: { $0.value.lowercased() == language.value.lowercased() }) {
-        report.add(
-          Diagnostic(
-            "duplicate-language", "language listed twice", at: language.place,
-            related: [.init("first here", at: first.place)]))
-      } else {
-        languages.append(language)
-      }
-    }
+    let languages = tags(record.texts("languages"), into: &report)
     guard let preferred = record.located("defaultLanguage") else { return languages }
     guard let index = languages.firstIndex(where: { $0.value == preferred.value }) else {
       report.add(
@@ -143,8 +132,41 @@ struct SettingsLoader {
           help: NearestName.of(preferred.value, among: languages.map(\.value)).map { "did you mean `\($0)`?" }))
       return languages
     }
-    languages.insert(languages.remove(at: index), at: 0)
-    return languages
+    return [languages[index]] + languages[..<index] + languages[(index + 1)...]
+  }
+
+  /// The languages that only error pages come in.
+  private func furtherLanguages(
+    _ record: Record, beside languages: [Located<String>], into report: inout Report
+  ) -> [Located<String>] {
+    guard let choice = record.record("errorPages") else { return [] }
+    let site = Set(languages.map(\.value))
+    if let all = choice.located("languages") {
+      return reader.localeTags.filter { !site.contains($0) }.map { Located(value: $0, place: all.place) }
+    }
+    // To list a language of the site again does no harm.
+    return tags(choice.texts("languages"), into: &report).filter { !site.contains($0.value) }
+  }
+
+  /// Language tags as written, without those that are none and those that come a second time.
+  private func tags(_ written: [Located<String>], into report: inout Report) -> [Located<String>] {
+    var tags: [Located<String>] = []
+    for tag in written {
+      if !Self.isLanguageTag(tag.value) {
+        report.add(
+          Diagnostic(
+            "bad-language", "“\(tag.value)” is no language tag", at: tag.place,
+            help: "write it like en, pt-BR or zh-Hans"))
+      } else if let first = tags.first(where: { $0.value.lowercased() == tag.value.lowercased() }) {
+        report.add(
+          Diagnostic(
+            "duplicate-language", "language listed twice", at: tag.place,
+            related: [.init("first here", at: first.place)]))
+      } else {
+        tags.append(tag)
+      }
+    }
+    return tags
   }
 
   private func logo(_ record: Record, into report: inout Report) -> Settings.Logo? {

@@ -23,7 +23,7 @@ struct SiteAssembly {
     }
     checkRelated(into: &report)
     reportStalePages(after: settings.staleAfterDays, into: &report)
-    guard locales.count == settings.languages.count else { return nil }
+    guard locales.count == settings.pageLanguages.count else { return nil }
 
     var articles: [String: [Article]] = [:]
     for page in pages {

@@ -10,9 +10,8 @@ extension SiteLoader {
       guard let key = MarkdownFileName(path: path, languages: [])?.errorKey else { return nil }
       return Int(key)
     }
-    let tags = reader.paths.filter { $0.hasPrefix("locales/") && $0.hasSuffix(".yaml") }
-      .map { String($0.dropFirst("locales/".count).dropLast(".yaml".count)) }
-    let locales = await LocaleLoader(reader: reader).load(tags.sorted(), from: [], jobs: options.jobs, into: &report)
+    let tags = reader.localeTags
+    let locales = await LocaleLoader(reader: reader).load(tags, site: tags, from: [], jobs: options.jobs, into: &report)
     let known = Set(codes).sorted()
     return (known, locales.map { LanguageCoverage($0, codes: known) }, report)
   }

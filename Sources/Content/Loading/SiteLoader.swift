@@ -49,7 +49,9 @@ public struct SiteLoader: Sendable {
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
     let languages = settings?.settings.languages ?? ["en"]
     let locales = await LocaleLoader(reader: reader)
-      .load(languages, from: settings?.languagePlaces ?? [], jobs: options.jobs, into: &report)
+      .load(
+        settings?.settings.pageLanguages ?? languages, site: languages, from: settings?.languagePlaces ?? [],
+        jobs: options.jobs, into: &report)
     reader.reportUnknownFiles(languages: languages, into: &report)
 
     let markdown = await parse(

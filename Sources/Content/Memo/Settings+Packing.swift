@@ -17,6 +17,7 @@ extension Settings {
       writer.list(texts.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
     }
     writer.texts(languages)
+    writer.texts(pageLanguages)
     writer.text(accent.light)
     writer.optional(codes) { $0.numbers($1) }
     writer.flag(rawHTML)
@@ -40,13 +41,13 @@ extension Settings {
       let pairs = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
-    let languages = reader.texts()
+    let (languages, pageLanguages) = (reader.texts(), reader.texts())
     let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
     let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
     let (automaticRetry, liveValues) = (reader.flag(), reader.flag())
     self.init(
       name: name, names: byLanguage[0], description: description, descriptions: byLanguage[1], baseURL: texts[0],
-      languages: languages, home: texts[1], support: texts[2], status: texts[3],
+      languages: languages, pageLanguages: pageLanguages, home: texts[1], support: texts[2], status: texts[3],
       logo: texts[4].map { Logo(svg: $0, place: nowhere) },
       accent: Accent(light: accent, dark: texts[5], lightPlace: nowhere, darkPlace: nil),
       theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: codes,

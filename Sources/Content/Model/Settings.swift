@@ -12,8 +12,10 @@ public struct Settings: Sendable {
   public let descriptions: [String: String]
   /// The help site's absolute URL, ending in a slash. Without it, error pages carry no link to their article.
   public let baseURL: String?
-  /// BCP 47 tags; the first is the default language.
+  /// The help site's languages as BCP 47 tags; the first is the default language.
   public let languages: [String]
+  /// The error pages' languages: those of the help site, then those that only error pages come in.
+  public let pageLanguages: [String]
   public let home: String?
   public let support: String?
   public let status: String?

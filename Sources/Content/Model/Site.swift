@@ -1,7 +1,7 @@
 /// Everything an author's folder says, checked and immutable: the one value all renderers read.
 public struct Site: Sendable {
   public let settings: Settings
-  /// In the order of `settings.languages`.
+  /// In the order of `settings.pageLanguages`. Those that only error pages come in have no strings of the help site.
   public let locales: [Locale]
   /// By ascending code; only those that get pages.
   public internal(set) var errors: [ErrorDefinition]

@@ -64,7 +64,7 @@ public enum Schemas {
       "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
       "Which error definitions get pages; all if absent."),
     .init("maintenance", .object(maintenance), "What the page for planned work says."),
-    .init("errorPages", .object(errorPages), "What error pages do beside showing their text."),
+    .init("errorPages", .object(errorPages), "What error pages come in, and what they do beside showing their text."),
     .init("markdown", .object(markdown), "How Markdown is read."),
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
@@ -108,6 +108,9 @@ public enum Schemas {
   ])
 
   static let errorPages = ObjectShape([
+    .init(
+      "languages", .either(.list(.text(maximum: 35), minimum: 1), .choice(["all"])),
+      "Languages of error pages beside the help site's: tags, or `all` for each that has a file in `locales/`."),
     .init(
       "automaticRetry", .boolean,
       "`false` leaves out the box that lets a page try again by itself, and with it the only script; `true` if absent."),
