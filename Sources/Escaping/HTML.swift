@@ -16,6 +16,11 @@ public struct HTML: Sendable, Hashable {
     self.markup = markup
   }
 
+  /// The same for the usual kind of text, which is looked through as bytes.
+  public init(text: String) {
+    markup = Self.escape(text)
+  }
+
   public static func += (left: inout HTML, right: HTML) {
     left.markup += right.markup
   }
@@ -26,6 +31,16 @@ public struct HTML: Sendable, Hashable {
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 32)
     append(text.utf8, to: &escaped)
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// The same for the usual kind of text, which is looked through as bytes.
+  public static func escape(_ text: String) -> String {
+    var text = text
+    guard text.withUTF8({ $0.contains(where: isSpecial) }) else { return text }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count + 32)
+    append(text: text, to: &escaped)
     return String(decoding: escaped, as: UTF8.self)
   }
 

@@ -12,6 +12,12 @@ public enum XML {
     return HTML.escape(String(String.UnicodeScalarView(allowed)))
   }
 
+  /// The same for the usual kind of text, which is looked through as bytes.
+  public static func escape(_ text: String) -> String {
+    var text = text
+    return text.withUTF8({ $0.contains(where: isSuspect) }) ? escape(text[...]) : HTML.escape(text)
+  }
+
   /// Whether a byte may be part of a forbidden character: a control character, or U+FFFE and U+FFFF, which begin with EF.
   private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x9 && byte != 0xA && byte != 0xD || byte == 0xEF

@@ -11,6 +11,8 @@ actor PreviewBuilder {
   private var last: Good?
   /// The paths that have changed since the last good build.
   private var unbuilt: Set<String> = []
+  /// How many good builds there were.
+  private var goodBuilds = 0
 
   /// A build that went well, and all that came after it.
   private struct Good {
@@ -49,19 +51,37 @@ actor PreviewBuilder {
     let pages = PagesInMemory(files)
     let hasChanged = pages != last?.pages
     last = Good(pages: pages, report: outcome.report, model: outcome.model, inputs: outcome.inputs)
+    goodBuilds += 1
+    Task { await prepare() }
     return DevServer.Outcome(pages: pages, report: outcome.report, hasChanged: hasChanged)
+  }
+
+  /// Works out what every edit after a whole build needs to know of the site, so that the first one need not wait for it.
+  private func prepare() async {
+    guard let good = last, good.edit == nil, let model = good.model else { return }
+    let number = goodBuilds
+    var refusal: SiteUpdate.Refusal?
+    let edit = await SiteEdit([:], of: model, build, sources(of: good), refusal: &refusal)
+    // There may have been another build meanwhile.
+    guard let edit, number == goodBuilds else { return }
+    last?.model = edit.model
+    last?.edit = edit
+  }
+
+  /// Where the author's files and a build's pages are found.
+  private func sources(of good: Good) -> SiteEdit.Sources {
+    let content = path("content/")
+    let inputs = good.inputs
+    return SiteEdit.Sources(
+      files: { Set(inputs.files(in: "content")) }, isFile: { inputs.has("content/\($0)") },
+      read: { BuildMemory.read(content + $0, in: ".") }, published: good.pages.file,
+      templates: { [build] in Self.templates(inputs, of: build, theme: $0) })
   }
 
   /// Makes only what edits of articles concern; nil if there was more than that.
   private func buildLittle(_ changed: [String]) async -> DevServer.Outcome? {
     guard var good = last, let model = good.model, let edited = articles(changed, in: good.inputs) else { return nil }
-    let content = path("content/")
-    let read: @Sendable (String) -> [UInt8]? = { BuildMemory.read(content + $0, in: ".") }
-    let sources = SiteEdit.Sources(
-      files: { [inputs = good.inputs] in Set(inputs.files(in: "content")) },
-      isFile: { [inputs = good.inputs] in inputs.has("content/\($0)") }, read: read,
-      published: good.pages.file,
-      templates: { [build, inputs = good.inputs] in Self.templates(inputs, of: build, theme: $0) })
+    let sources = sources(of: good)
     var refusal: SiteUpdate.Refusal?
     let edit = await SiteEdit(edited, of: model, after: good.edit, build, sources, refusal: &refusal)
     if let refusal {
@@ -73,7 +93,7 @@ actor PreviewBuilder {
     let troubled = good.report.sorted.filter { $0.id != "stale-page" }
     guard edit.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
     let old = troubled.filter { !edit.update.checked.contains($0.place.source.name) }
-    guard let report = edit.report(Report(old), on: build.today, source: { read($0) ?? [] }),
+    guard let report = edit.report(Report(old), on: build.today, source: { sources.read($0) ?? [] }),
       !report.hasErrors
     else {
       return nil
@@ -84,6 +104,7 @@ actor PreviewBuilder {
     good.model = edit.model
     good.edit = edit
     last = good
+    goodBuilds += 1
     return DevServer.Outcome(pages: good.pages, report: good.report, hasChanged: hasChanged)
   }
 

@@ -78,12 +78,15 @@ struct SiteBuild: Sendable {
       jobs: jobs, write: write)
     placed += help.files
     report.add(help.report)
-    var indexed = await early
-    if !isSideBySide {
+    let search: Search.Result<Placed>
+    var indexing: Duration?
+    if let early = await early {
+      search = early.result
+      indexing = early.time
+    } else {
       progress(.search)
-      indexed = await index()
+      search = await index().result
     }
-    guard let search = indexed?.result else { return Outcome(placed: nil, report: report, inputs: inputs) }
     placed += search.files
     report.add(search.report)
     if let searchExport {
@@ -97,7 +100,7 @@ struct SiteBuild: Sendable {
     }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model,
-      indexing: isSideBySide ? indexed?.time : nil)
+      indexing: indexing)
   }
 
   /// Everything that pages are made from, read and checked.

@@ -11,7 +11,7 @@ struct SiteModel: Sendable {
     case packed(PackedSite)
   }
 
-  let pages: Pages
+  private(set) var pages: Pages
   let help: HelpSiteMemory
   private(set) var search: SearchMemory
 
@@ -28,17 +28,24 @@ struct SiteModel: Sendable {
   }
 
   /// The part that lasts until the next whole build, piece by piece; to be called before `packed`, after a whole build.
-  mutating func store() -> [[UInt8]] { search.store() }
+  mutating func store() -> [[UInt8]] {
+    let words = search.store()
+    var outlines = packedPages
+    let texts = outlines.store(at: words.reduce(0) { $0 + $1.count })
+    pages = .packed(outlines)
+    return words + texts
+  }
+
+  private var packedPages: PackedSite {
+    switch pages {
+    case .known(let memo): memo.forKeeping
+    case .packed(let packed): packed
+    }
+  }
 
   var packed: PackedWriter {
-    func pack(_ writer: inout PackedWriter) {
-      switch pages {
-      case .known(let memo): memo.pack(into: &writer)
-      case .packed(let packed): packed.pack(into: &writer)
-      }
-    }
     var writer = PackedWriter()
-    for pack in [pack, help.pack, search.pack] {
+    for pack in [packedPages.pack, help.pack, search.pack] {
       var part = PackedWriter()
       pack(&part)
       writer.data(part.bytes)
@@ -46,12 +53,12 @@ struct SiteModel: Sendable {
     return writer
   }
 
-  /// Nil when the bytes are not what `packed` makes. `read` reads ranges of the search's long part.
+  /// Nil when the bytes are not what `packed` makes. `read` reads ranges of the part that lasts.
   init?(_ reader: PackedReader, jobs: Int, read: @escaping @Sendable (Range<Int>) -> [UInt8]?) async {
     var reader = reader
     let parts = (0..<3).map { _ in reader.data() }
     guard reader.isDone else { return nil }
-    async let pages = Self.unpack(parts[0]) { PackedSite(from: &$0) }
+    async let pages = Self.unpack(parts[0]) { PackedSite(from: &$0, read: read) }
     async let help = Self.unpack(parts[1]) { HelpSiteMemory(from: &$0) }
     async let search = Self.unpack(parts[2]) { SearchMemory(from: &$0, read: read) }
     guard let pages = await pages, let help = await help, let search = await search else {
@@ -60,7 +67,7 @@ struct SiteModel: Sendable {
     self.init(pages: .packed(pages), help: help, search: search)
   }
 
-  private static func unpack<Part>(_ bytes: [UInt8], _ read: (inout PackedReader) -> Part) async -> Part? {
+  private static func unpack<Part>(_ bytes: [UInt8], _ read: (inout PackedReader) -> Part?) async -> Part? {
     var reader = PackedReader(bytes)
     let part = read(&reader)
     return reader.isDone ? part : nil

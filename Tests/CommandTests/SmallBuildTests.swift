@@ -16,7 +16,7 @@ struct SmallBuildTests {
       var log: [String] = []
       for step in 0..<Self.steps {
         for _ in 0..<(step == 0 ? 0 : [1, 1, 1, 2, 3][edits.below(5)]) { log.append(try edits.step()) }
-        if edits.below(15) == 0 { try Self.damage(site, edits.below(4)) }
+        if edits.below(15) == 0 { try Self.damage(site, edits.below(5)) }
         let quick = try await site.build()
         let cold = try await site.build("--clean", "--output", "cold/public")
         try #require(quick.status == cold.status, "\(log.suffix(3)) \(quick.errors) \(cold.errors)")
@@ -116,7 +116,7 @@ struct SmallBuildTests {
       try #require(try await site.build().status == 0)
       let whole = try Data(contentsOf: site.path(".interlude-cache/public/model"))
       for (number, offset) in stride(from: 0, to: whole.count, by: max(1, whole.count / 12)).enumerated() {
-        for name in ["state", "model", "lasting"] {
+        for name in ["state", "stamps", "model", "lasting"] {
           let file = site.path(".interlude-cache/public/\(name)")
           var bytes = try Data(contentsOf: file)
           let place = min(offset, bytes.count - 1)
@@ -137,6 +137,7 @@ struct SmallBuildTests {
     switch kind {
     case 0: try? FileManager.default.removeItem(at: cache)
     case 1: try? Data("nonsense".utf8).write(to: cache.appending(path: "state"))
+    case 4: try? Data("nonsense".utf8).write(to: cache.appending(path: "stamps"))
     case 2: try? FileManager.default.removeItem(at: cache.appending(path: "next/site/articles"))
     default: try? Data("spoilt".utf8).write(to: site.output.appending(path: "site/index.html"))
     }

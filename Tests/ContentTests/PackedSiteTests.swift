@@ -32,55 +32,86 @@ struct PackedSiteTests {
     return try #require(await SiteLoader(folder).loadWithMemo().memo)
   }
 
-  /// As short as a failing expectation can print it.
-  private static func hash(_ pack: (inout PackedWriter) -> Void) -> UInt64 { Hash64.of(bytes(pack)) }
+  /// What a whole build keeps: what lasts, and what is packed anew by every build.
+  private static func kept(_ memo: SiteMemo) -> (lasting: [UInt8], packed: [UInt8]) {
+    var packed = memo.forKeeping
+    // Something else may lie before it.
+    let lasting = [UInt8](repeating: 7, count: 100) + packed.store(at: 100).joined()
+    return (lasting, bytes(packed))
+  }
 
-  private static func bytes(_ pack: (inout PackedWriter) -> Void) -> [UInt8] {
+  private static func bytes(_ packed: PackedSite) -> [UInt8] {
     var writer = PackedWriter()
-    pack(&writer)
+    packed.pack(into: &writer)
     return writer.bytes
   }
 
-  private static func read(_ bytes: [UInt8]) throws -> PackedSite {
-    var reader = PackedReader(bytes)
-    let packed = PackedSite(from: &reader)
-    try #require(reader.isDone)
-    return packed
+  private static func read(_ packed: [UInt8], _ lasting: [UInt8]) -> PackedSite? {
+    var reader = PackedReader(packed)
+    let site = PackedSite(from: &reader) { range in
+      range.upperBound <= lasting.count ? Array(lasting[range]) : nil
+    }
+    return reader.isDone ? site : nil
   }
 
-  @Test("comes back from its bytes, and one with a page replaced is packed like a new one")
+  /// As short as a failing expectation can print it.
+  private static func hashes(_ pages: [PageMemo]) -> [UInt64] {
+    pages.map { page in
+      var writer = PackedWriter()
+      page.pack(into: &writer)
+      return Hash64.of(writer.bytes)
+    }
+  }
+
+  @Test("comes back from its bytes, also with pages replaced, and then keeps no more than those")
   func unpacking() async throws {
     let memo = try await Self.memo()
-    let bytes = Self.bytes(memo.pack)
-    let packed = try Self.read(bytes)
+    let (lasting, bytes) = Self.kept(memo)
+    var packed = try #require(Self.read(bytes, lasting))
     var read = try #require(await packed.unpacked(jobs: 2))
-    #expect(read.pages.count == memo.pages.count && Self.hash(read.pack) == Hash64.of(bytes))
+    #expect(Self.hashes(read.pages) == Self.hashes(memo.pages))
+    #expect(Self.bytes(read.forKeeping) == bytes)
 
-    var (other, patched) = (memo, packed)
+    var other = memo
     for position in [0, 100, 101, memo.pages.count - 1] {
       var page = memo.pages[position]
       page.links += [1, 2, 3]
       page.fingerprint += 1
-      read.replace(position, by: page)
+      for _ in 0..<2 {
+        read.replace(position, by: page)
+        packed.replace(position, by: page)
+      }
       other.replace(position, by: page)
-      patched.replace(position, by: page)
     }
-    #expect(Self.hash(read.pack) == Self.hash(other.pack))
-    #expect(Self.hash(patched.pack) == Self.hash(other.pack))
+    let edited = Self.bytes(packed)
+    #expect(Self.bytes(read.forKeeping) == edited)
+    #expect(edited.count < bytes.count + 4096)
+    let again = try #require(Self.read(edited, lasting))
+    #expect(Self.hashes(try #require(await again.unpacked(jobs: 2)).pages) == Self.hashes(other.pages))
+    for position in [99, 100, 101, 102] {
+      #expect(Self.hashes(try #require(again.pages([position]))) == Self.hashes([other.pages[position]]))
+    }
   }
 
-  @Test("bytes that make no sense are refused", arguments: [8, 3000, 9000, 20_000])
+  @Test("bytes that make no sense are refused", arguments: [8, 3000, 9000, 20_000, 60_000])
   func damaged(_ place: Int) async throws {
-    var bytes = Self.bytes(try await Self.memo().pack)
-    bytes.removeSubrange(place..<place + 9)
-    var reader = PackedReader(bytes)
-    let packed = PackedSite(from: &reader)
-    if reader.isDone { #expect(await packed.unpacked(jobs: 1) == nil) }
+    let (lasting, packed) = Self.kept(try await Self.memo())
+    for isLong in [false, true] {
+      var bytes = isLong ? lasting : packed
+      guard place + 9 <= bytes.count else { continue }
+      bytes.removeSubrange(place..<place + 9)
+      let site = Self.read(isLong ? packed : bytes, isLong ? bytes : lasting)
+      if let site { #expect(await site.unpacked(jobs: 1) == nil) }
+    }
+    var bytes = lasting
+    bytes[place + 100] ^= 4
+    if let site = Self.read(packed, bytes) { #expect(await site.unpacked(jobs: 1) == nil) }
   }
 
   @Test("an edited text is looked up in an excerpt")
   func excerpt() async throws {
-    let packed = try Self.read(Self.bytes(try await Self.memo().pack))
+    let (lasting, bytes) = Self.kept(try await Self.memo())
+    let packed = try #require(Self.read(bytes, lasting))
     let update = try #require(Self.update(packed, Self.text(Self.edited) + "\nMore.\n"))
     let articles = update.excerpt.defaultArticles.map(\.path.text)
     #expect(articles.count < 260, "\(articles.count)")
@@ -104,7 +135,8 @@ struct PackedSiteTests {
       ("---\ntitle", "---\n: title"),
     ])
   func more(_ old: String, _ new: String) async throws {
-    let packed = try Self.read(Self.bytes(try await Self.memo().pack))
+    let (lasting, bytes) = Self.kept(try await Self.memo())
+    let packed = try #require(Self.read(bytes, lasting))
     #expect(Self.update(packed, Self.text(Self.edited).replacing(old, with: new)) == nil)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Packing
 import Testing
 
@@ -29,10 +30,10 @@ struct StampTableTests {
       let added = Dictionary((0..<random(8)).map { _ in (path(), UInt64(random(1000))) }, uniquingKeysWith: { $1 })
       for path in removed { content[path] = nil }
       content.merge(added) { $1 }
-      table = table.updated(removing: removed, adding: Self.entries(added))
+      table.update(removing: removed, adding: Self.entries(added))
       let expected = StampTable(Self.entries(content))
       try #require(Self.content(table) == Self.content(expected))
-      // Names and rows lie as in a new table.
+      // Packed, names and rows lie as in a new table.
       var (left, right) = (PackedWriter(), PackedWriter())
       table.pack(into: &left)
       expected.pack(into: &right)
@@ -41,6 +42,64 @@ struct StampTableTests {
       #expect(reader.isDone)
       for path in content.keys { #expect(table.index(of: path) != nil) }
     }
+  }
+
+  /// A tree of folders and files, some of which go and come, while it changes places with its twin.
+  @Test("a table comes back from its file and from what has changed since", arguments: 0..<20)
+  func changes(_ seed: Int) throws {
+    var state = UInt64(seed)
+    func random(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(limit))
+    }
+    func entry() -> StampTable.Entry {
+      let number = random(40)
+      let stamps = (0..<2).map { _ in
+        FileStamp(size: Int64(random(9)), modified: Int64(random(1000)), changed: 0, inode: UInt64(random(9)))
+      }
+      return .init(
+        path: "p/\(number)", kind: number.isMultiple(of: 3) ? .folder : .file, stamp: stamps[0], spare: stamps[1],
+        hash: UInt64(random(1000)))
+    }
+    func content(_ table: StampTable) -> [String] { table.rows.map { "\(table.entry($0))" } }
+    let path = NSTemporaryDirectory() + "interlude-stamps-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = Dictionary((0..<25).map { _ in entry() }.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    var present = StampTable(first.values)
+    let (pieces, seal) = StampTables(inputs: StampTable(first.values), tree: present).file
+    _ = try Disk.write(pieces, to: path)
+    #expect(StampTables(path, seal: seal &+ 1) == nil)
+    var changes = StampChanges()
+    for _ in 0..<12 {
+      if random(2) == 0 {
+        present.swapTrees()
+        changes.swapTrees()
+      }
+      let (gone, come) = (entry().path, entry())
+      if present.index(of: gone) != nil { changes.remove(gone) }
+      present.update(removing: [gone], adding: [])
+      changes.put(come, isNew: present.index(of: come.path) == nil)
+      present.update(removing: [], adding: [come])
+      var writer = PackedWriter()
+      changes.pack(into: &writer)
+      var reader = PackedReader(writer.bytes)
+      let read = StampChanges(from: &reader)
+      #expect(reader.isDone)
+      var tables = try #require(StampTables(path, seal: seal))
+      read.apply(to: &tables.tree)
+      #expect(content(tables.tree) == content(present))
+      #expect(content(tables.inputs) == content(StampTable(first.values)))
+    }
+    for place in [3, 60, 120, 400, 1200] {
+      var bytes = Array(pieces.joined())
+      bytes[place] ^= 1
+      try Disk.removeFile(path)
+      try Disk.write(bytes, to: path)
+      #expect(StampTables(path, seal: seal) == nil, "\(place)")
+    }
+    try Disk.removeFile(path)
+    try Disk.write(Array(pieces.joined().dropLast()), to: path)
+    #expect(StampTables(path, seal: seal) == nil)
   }
 
   @Test("the entries of a folder stand together")

@@ -1,8 +1,10 @@
 internal import Diagnostics
 public import Packing
 
-/// A remembered site as it lies in the cache: its frame, a row for each page, and the pages' outlines one after another,
-/// of which only those are unpacked that somebody asks for.
+/// A remembered site as it lies in the cache: its frame, a row for each page, and the pages' outlines, of which only
+/// those are read and unpacked that somebody asks for.
+///
+/// It has two parts. Rows and outlines are written once, by a whole build; what edits put in their place is small.
 public struct PackedSite: Sendable {
   /// A page, and what is asked of all pages before any of them is unpacked.
   struct Row: BitwiseCopyable, Sendable {
@@ -10,7 +12,9 @@ public struct PackedSite: Sendable {
     var path: UInt64
     var neutral: UInt64
     var folder: UInt64
-    /// Where its outline ends in `outlines`.
+    /// Of its outline's bytes.
+    var sum: UInt64
+    /// Where the outline ends that the last whole build wrote.
     var end: Int
     var kind: UInt32
     /// Whether it has tags, a cause, a day of review, and whether it is a draft.
@@ -21,15 +25,40 @@ public struct PackedSite: Sendable {
     var isOriginal: Bool { path == neutral }
   }
 
+  /// Where the part lies that lasts: rows, then outlines.
+  private struct Places: BitwiseCopyable {
+    var rows: Int
+    var outlines: Int
+    var end: Int
+    /// Of the rows.
+    var sum: UInt64
+  }
+
+  /// Reads a range of bytes of the part that lasts; nil if that fails.
+  public typealias Read = @Sendable (Range<Int>) -> [UInt8]?
+
+  private enum Outlines: Sendable {
+    case memory([UInt8])
+    case file(Read, at: Int)
+  }
+
   let folder: String
   let settings: Settings
   let locales: [Locale]
   let chosen: [Int]
   private let frame: [UInt8]
   private(set) var rows: [Row]
-  private var outlines: [UInt8]
+  private let outlines: Outlines
+  /// The outlines of pages that were edited since, by position.
+  private var replaced: [Int: [UInt8]] = [:]
+  private var places: Places?
 
   init(_ memo: SiteMemo) {
+    if let packed = memo.packed {
+      self = packed
+      for position in memo.replaced { replace(position, by: memo.pages[position]) }
+      return
+    }
     (folder, settings, locales, chosen) = (memo.folder, memo.settings, memo.locales, memo.chosen)
     var writer = PackedWriter()
     writer.text(folder)
@@ -37,26 +66,15 @@ public struct PackedSite: Sendable {
     writer.list(locales) { $1.pack(into: &$0) }
     writer.numbers(chosen)
     frame = writer.bytes
-    (rows, outlines) = ([], [])
+    rows = []
     rows.reserveCapacity(memo.pages.count)
-    var kept: Range<Int>?
-    for (position, page) in memo.pages.enumerated() {
-      if let last = memo.packed, !memo.replaced.contains(position) {
-        // Outlines that stand together are copied together.
-        let range = last.range(position)
-        if let start = kept?.lowerBound { kept = start..<range.upperBound } else { kept = range }
-        var row = last.rows[position]
-        row.end = outlines.count + (kept?.count ?? 0)
-        rows.append(row)
-        continue
-      }
-      if let last = memo.packed, let range = kept { outlines += last.outlines[range] }
-      kept = nil
-      rows.append(Row(page, languages: settings.languages))
-      outlines += Self.outline(page)
-      rows[rows.count - 1].end = outlines.count
+    var outlines: [UInt8] = []
+    for page in memo.pages {
+      let outline = Self.outline(page)
+      outlines += outline
+      rows.append(Row(page, outline, end: outlines.count, languages: settings.languages))
     }
-    if let last = memo.packed, let range = kept { outlines += last.outlines[range] }
+    self.outlines = .memory(outlines)
   }
 
   /// The row of the page at a path below the content folder.
@@ -66,11 +84,39 @@ public struct PackedSite: Sendable {
   }
 
   /// Unpacks a page; nil if its bytes are damaged.
-  func page(_ position: Int) -> PageMemo? { pages(position..<position + 1)?.first }
+  func page(_ position: Int) -> PageMemo? { pages([position])?.first }
+
+  /// Unpacks pages; nil if the bytes of any are damaged.
+  ///
+  /// - Parameter positions: in ascending order; those that follow each other are read together.
+  func pages(_ positions: [Int]) -> [PageMemo]? {
+    var pages: [PageMemo] = []
+    pages.reserveCapacity(positions.count)
+    var next = 0
+    while next < positions.count {
+      let first = next
+      next += 1
+      if let outline = replaced[positions[first]] {
+        guard let page = unpack(positions[first], from: outline, at: 0) else { return nil }
+        pages.append(page)
+        continue
+      }
+      while next < positions.count, positions[next] == positions[next - 1] + 1, replaced[positions[next]] == nil {
+        next += 1
+      }
+      let start = start(of: positions[first])
+      guard let bytes = bytes(start..<rows[positions[next - 1]].end) else { return nil }
+      for position in positions[first..<next] {
+        guard let page = unpack(position, from: bytes, at: self.start(of: position) - start) else { return nil }
+        pages.append(page)
+      }
+    }
+    return pages
+  }
 
   /// Everything unpacked; nil if anything is damaged.
   public func unpacked(jobs: Int) async -> SiteMemo? {
-    let parts = stride(from: 0, to: rows.count, by: 256).map { $0..<min($0 + 256, rows.count) }
+    let parts = stride(from: 0, to: rows.count, by: 256).map { Array($0..<min($0 + 256, rows.count)) }
     let pages = await Parallel.map(parts, jobs: jobs, atOnce: 1) { self.pages($0) }
     guard pages.allSatisfy({ $0 != nil }) else { return nil }
     return SiteMemo(self, pages: pages.flatMap { $0 ?? [] })
@@ -78,16 +124,12 @@ public struct PackedSite: Sendable {
 
   /// Puts another page in the place of one.
   mutating func replace(_ position: Int, by page: PageMemo) {
-    let (range, outline) = (range(position), Self.outline(page))
-    outlines.replaceSubrange(range, with: outline)
-    rows[position] = Row(page, languages: settings.languages)
-    rows[position].end = range.upperBound
-    for index in rows[position...].indices { rows[index].end += outline.count - range.count }
+    let outline = Self.outline(page)
+    replaced[position] = outline
+    rows[position] = Row(page, outline, end: rows[position].end, languages: settings.languages)
   }
 
-  private func range(_ position: Int) -> Range<Int> {
-    (position == 0 ? 0 : rows[position - 1].end)..<rows[position].end
-  }
+  private func start(of position: Int) -> Int { position == 0 ? 0 : rows[position - 1].end }
 
   private static func outline(_ page: PageMemo) -> [UInt8] {
     var writer = PackedWriter()
@@ -95,46 +137,69 @@ public struct PackedSite: Sendable {
     return writer.bytes
   }
 
-  private func pages(_ positions: Range<Int>) -> [PageMemo]? {
-    guard let first = positions.first else { return [] }
-    var reader = PackedReader(outlines, from: range(first).lowerBound)
-    var pages: [PageMemo] = []
-    pages.reserveCapacity(positions.count)
-    for position in positions {
-      let page = PageMemo(from: &reader, folder: folder)
-      guard !reader.isDamaged, reader.index == rows[position].end,
-        PageMemo.hash(page.path) == rows[position].path
-      else {
-        return nil
-      }
-      pages.append(page)
+  private func bytes(_ range: Range<Int>) -> [UInt8]? {
+    switch outlines {
+    case .memory(let bytes): Array(bytes[range])
+    case .file(let read, let place): read(place + range.lowerBound..<place + range.upperBound)
     }
-    return pages
   }
 
+  private func unpack(_ position: Int, from bytes: [UInt8], at start: Int) -> PageMemo? {
+    let row = rows[position]
+    let end = replaced[position].map(\.count) ?? start + row.end - self.start(of: position)
+    var sum = Hash64()
+    bytes[start..<end].withUnsafeBytes { sum.combine($0) }
+    guard sum.value == row.sum else { return nil }
+    var reader = PackedReader(bytes, from: start)
+    let page = PageMemo(from: &reader, folder: folder)
+    return reader.isDamaged || reader.index != end || PageMemo.hash(page.path) != row.path ? nil : page
+  }
+
+  /// The part that lasts, to be called once, before `pack`, after a whole build. It will lie at `place`.
+  public mutating func store(at place: Int) -> [[UInt8]] {
+    guard case .memory(let outlines) = outlines else { return [] }
+    let table = PackedWriter.bytes(of: rows)
+    let start = place + table.count
+    places = Places(rows: place, outlines: start, end: start + outlines.count, sum: Hash64.of(table))
+    return [table, outlines]
+  }
+
+  /// What is different from the part that lasts, and where that is.
   public func pack(into writer: inout PackedWriter) {
     writer.data(frame)
-    writer.table(rows)
-    writer.data(outlines)
+    writer.table(places.map { [$0] } ?? [])
+    writer.list(replaced.sorted { $0.key < $1.key }) { writer, page in
+      writer.number(page.key)
+      writer.table([rows[page.key]])
+      writer.data(page.value)
+    }
   }
 
-  public init(from reader: inout PackedReader) {
+  public init?(from reader: inout PackedReader, read: @escaping Read) {
     frame = reader.data()
-    rows = reader.table(Row.self)
-    outlines = reader.data()
     var own = PackedReader(frame)
     folder = own.text()
     settings = Settings(from: &own)
     locales = own.list { Locale(from: &$0) }
     chosen = own.numbers()
-    var end = 0
-    for row in rows {
-      if row.end < end { reader.reject() }
-      end = row.end
+    guard own.isDone, !locales.isEmpty, !settings.languages.isEmpty, let places = reader.table(Places.self).first,
+      places.rows >= 0, places.rows <= places.outlines, places.outlines <= places.end,
+      let table = read(places.rows..<places.outlines), Hash64.of(table) == places.sum
+    else { return nil }
+    self.places = places
+    rows = PackedReader.rows(of: Row.self, in: table)
+    outlines = .file(read, at: places.outlines)
+    let ends = [0] + rows.map(\.end)
+    guard zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }), ends.last == places.end - places.outlines else {
+      return nil
     }
-    if !own.isDone || locales.isEmpty || settings.languages.isEmpty || end != outlines.count {
-      reader.reject()
+    let pages = reader.list { ($0.number(), $0.table(Row.self), $0.data()) }
+    for (position, row, outline) in pages {
+      guard rows.indices.contains(position), let row = row.first, row.end == rows[position].end else { return nil }
+      rows[position] = row
+      replaced[position] = outline
     }
+    if reader.isDamaged { return nil }
   }
 
   /// What the content folder's file `path` is called in messages.
@@ -144,12 +209,13 @@ public struct PackedSite: Sendable {
 }
 
 extension PackedSite.Row {
-  fileprivate init(_ page: PageMemo, languages: [String]) {
+  fileprivate init(_ page: PageMemo, _ outline: [UInt8], end: Int, languages: [String]) {
     let name = MarkdownFileName(path: page.path, languages: languages)
     path = PageMemo.hash(page.path)
     neutral = PageMemo.hash(name?.neutralPath ?? page.path)
     folder = PageMemo.hash(PackedSite.folder(of: page.path))
-    end = 0
+    sum = Hash64.of(outline)
+    self.end = end
     kind = Self.other
     facts = page.isDraft ? Self.draft : 0
     switch page.content {

@@ -72,7 +72,8 @@ public struct SiteMemo: Sendable {
     return report
   }
 
-  public func pack(into writer: inout PackedWriter) { PackedSite(self).pack(into: &writer) }
+  /// As it is kept for the next build.
+  public var forKeeping: PackedSite { PackedSite(self) }
 
   /// Puts another page in the place of one.
   mutating func replace(_ position: Int, by page: PageMemo) {

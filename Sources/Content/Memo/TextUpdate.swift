@@ -28,7 +28,6 @@ public struct TextUpdate: Sendable {
   ) {
     self.packed = packed
     let languages = MarkdownLanguages(packed.locales, rawHTML: packed.settings.rawHTML)
-    let byNeutral = Dictionary(grouping: packed.rows.indices) { packed.rows[$0].neutral }
     var around = Surroundings()
     for (path, bytes) in edited.sorted(by: { $0.key < $1.key }) {
       guard let name = MarkdownFileName(path: path, languages: packed.settings.languages),
@@ -40,10 +39,12 @@ public struct TextUpdate: Sendable {
         options: languages.options(for: name))
       let paths = LinkResolution(file, PageIndex(files: [])).paths()
       var index = PageIndex(files: Set(paths.filter(isFile)))
-      for position in Set(paths).flatMap({ byNeutral[PageMemo.hash($0)] ?? [] }) {
-        guard let page = packed.page(position),
-          let name = MarkdownFileName(path: page.path, languages: packed.settings.languages)
-        else { return nil }
+      let targets = Set(paths.map(PageMemo.hash))
+      guard let pages = packed.pages(packed.rows.indices.filter { targets.contains(packed.rows[$0].neutral) }) else {
+        return nil
+      }
+      for page in pages {
+        guard let name = MarkdownFileName(path: page.path, languages: packed.settings.languages) else { return nil }
         index.add(
           name, headings: page.headings, isDraft: page.isDraft,
           includesDrafts: options.includesDrafts)
@@ -63,20 +64,18 @@ public struct TextUpdate: Sendable {
       self.packed.replace(position, by: new)
       around.add(name, links: old.links + new.links)
     }
-    let pages = around.positions(in: packed).map { packed.page($0) }
-    guard pages.allSatisfy({ $0 != nil }) else { return nil }
-    excerpt = SiteMemo(excerpt: pages.compactMap { $0 }, of: packed).outline(
+    guard let pages = packed.pages(around.positions(in: packed)) else { return nil }
+    excerpt = SiteMemo(excerpt: pages, of: packed).outline(
       includesDrafts: options.includesDrafts)
   }
 
   /// What is stale on `today`; nil if that cannot be told. `source` reads a page's source by its path.
   public func staleReport(on today: Day?, source: (String) -> [UInt8]) -> Report? {
     guard today != nil, packed.settings.staleAfterDays != nil else { return Report() }
-    let pages = packed.rows.indices.filter { packed.rows[$0].facts & PackedSite.Row.review != 0 }
-      .map { packed.page($0) }
-    guard pages.allSatisfy({ $0 != nil }) else { return nil }
+    let reviewed = packed.rows.indices.filter { packed.rows[$0].facts & PackedSite.Row.review != 0 }
+    guard let pages = packed.pages(reviewed) else { return nil }
     return SiteMemo.staleReport(
-      pages.compactMap { $0 }, after: packed.settings.staleAfterDays, on: today
+      pages, after: packed.settings.staleAfterDays, on: today
     ) { path in
       Source(name: packed.displayName(path), bytes: source(path))
     }

@@ -11,10 +11,7 @@ struct Feed {
 
   func file() -> OutputFile? {
     guard let base = world.site.settings.baseURL else { return nil }
-    let dated = edition.entries.lazy.filter(\.isTranslated).compactMap { entry -> (article: Article, day: Day)? in
-      (entry.article.changed ?? entry.article.reviewed ?? entry.article.date).map { (entry.article, $0) }
-    }
-    let newest = dated.sorted { ($1.day, $0.article.path) < ($0.day, $1.article.path) }.prefix(Self.length)
+    let newest = newest()
     let home = edition.place(.home).absolute(below: base)
     let feed = edition.place(PagePaths.feed)
     let text = """
@@ -32,6 +29,18 @@ struct Feed {
 
       """
     return OutputFile(path: feed.text, text: text)
+  }
+
+  private func newest() -> [(article: Article, day: Day)] {
+    let days = edition.entries.map { entry in
+      entry.isTranslated ? entry.article.changed ?? entry.article.reviewed ?? entry.article.date : nil
+    }
+    // Days are sorted and not articles, which are large: whatever is older than the last one's day is out.
+    let oldest = days.compactMap { $0 }.sorted(by: >).prefix(Self.length).last
+    let candidates = zip(edition.entries, days).compactMap { entry, day in
+      day.flatMap { day in oldest.map { day >= $0 } == true ? (article: entry.article, day: day) : nil }
+    }
+    return Array(candidates.sorted { ($1.day, $0.article.path) < ($0.day, $1.article.path) }.prefix(Self.length))
   }
 
   private func entry(_ article: Article, _ day: Day, base: String) -> String {

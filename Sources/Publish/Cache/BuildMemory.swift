@@ -35,7 +35,7 @@ public struct BuildMemory: Sendable {
       return (isIntact: isIntact, hasSpare: hasSpare)
     }
     return BuildMemory(
-      closing: state.closing, changes: changes, state: state, target: target, lock: lock, look: look
+      closing: state.record.closing, changes: changes, state: state, target: target, lock: lock, look: look
     )
   }
 
@@ -50,22 +50,22 @@ public struct BuildMemory: Sendable {
 
   /// The problems that the last build reported, those in the sources named `changed` left out; nil if the others can no
   /// longer be shown.
-  public func problems(besides changed: Set<String> = []) -> Report? { state.problems(besides: changed) }
+  public func problems(besides changed: Set<String> = []) -> Report? { state.record.problems(besides: changed) }
 
   /// The names of the sources in which the last build reported anything but their age.
-  public func troubled() -> Set<String> { state.troubled }
+  public func troubled() -> Set<String> { state.record.troubled }
 
   /// What the last build left for the next one's other parts, ready to be read.
   public func model() -> PackedReader? {
-    guard let bytes = try? Disk.read(target.model), var reader = SealedFile.open(bytes, kind: BuildState.kind),
-      reader.unsigned() == state.generation
+    guard let bytes = try? Disk.read(target.model), var reader = SealedFile.open(bytes, kind: StateRecord.kind),
+      reader.unsigned() == state.record.generation
     else { return nil }
     return reader
   }
 
   /// Reads ranges of what the last whole build left to last; nil if that is no longer what it was.
   public func lasting() -> (@Sendable (Range<Int>) -> [UInt8]?)? {
-    guard let (file, stamp) = Disk.openFile(target.lasting), stamp == state.lasting else { return nil }
+    guard let (file, stamp) = Disk.openFile(target.lasting), stamp == state.record.lasting else { return nil }
     return { file.read($0) }
   }
 

@@ -12,7 +12,7 @@ extension BuildState {
   /// Whether the spare tree is there and as the last build left it. Its files are the published ones under another name,
   /// so that only its folders need to be looked at.
   func hasSpare(_ target: OutputFolder, jobs: Int) async -> Bool {
-    guard pending != nil else { return false }
+    guard record.pending != nil else { return false }
     let folders = tree.folders()
     let differences = await folders.differences(below: target.next, followingLinks: false, jobs: jobs) { row, stamp in
       row.spare == .none || stamp.map { row.spare.isSameFolder(as: $0) } ?? false

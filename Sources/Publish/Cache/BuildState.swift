@@ -1,34 +1,57 @@
 internal import Diagnostics
 internal import Packing
 
-/// What a build leaves for the next one: what it read, what it published and what it had to say.
-struct BuildState: Sendable {
-  static let kind = "interlude build state 3"
+/// What a build leaves for the next one, the long tables left out: what it had to say, and where to find the rest.
+struct StateRecord: Sendable {
+  static let kind = "interlude build state 4"
 
   /// Names the program, its options and the folders; a state of another key is none of ours.
   var key: UInt64
   /// Connects the files of one build.
   var generation: UInt64
   var closing: BuildClosing
-  var inputs: InputTable
-  /// The published tree: files with the hashes of their bytes, folders with the stamps of both trees.
-  var tree: StampTable
+  /// Names the file that holds the tables, and how they differ since it was written.
+  var tables: UInt64
+  var inputs = StampChanges()
+  var tree = StampChanges()
   /// Where the spare tree differs from the published one; nil when there is no spare tree.
   var pending: [String]?
   /// The stamp of what lasts from whole build to whole build.
   var lasting: FileStamp
   /// Packed; unpacked only when it is shown.
-  var report: [UInt8]
+  private(set) var report: [UInt8]
   /// The names of the sources in which anything but their age was reported.
-  var troubled: Set<String>
+  private(set) var troubled: Set<String>
+
+  init(
+    key: UInt64, generation: UInt64, closing: BuildClosing, pending: [String]?, lasting: FileStamp, report: Report
+  ) {
+    (self.key, self.generation, self.closing) = (key, generation, closing)
+    (tables, self.pending, self.lasting) = (0, pending, lasting)
+    (self.report, troubled) = ([], [])
+    remember(report)
+  }
+
+  mutating func remember(_ report: Report) {
+    var writer = PackedWriter()
+    CachedReport.pack(report, into: &writer)
+    self.report = writer.bytes
+    troubled = Set(report.sorted.filter { $0.id != "stale-page" }.map(\.place.source.name))
+  }
+
+  /// The problems of that build, those in sources named `changed` left out; nil if they can no longer be shown.
+  func problems(besides changed: Set<String>) -> Report? {
+    var reader = PackedReader(report)
+    return CachedReport.unpack(from: &reader, besides: changed)
+  }
 
   /// One after another, to be written to a file.
   var pieces: [[UInt8]] {
     var writer = PackedWriter()
-    writer.reserve(inputs.table.size + tree.size + report.count + 4096)
     writer.number(key)
     writer.number(generation)
     closing.pack(into: &writer)
+    writer.number(tables)
     inputs.pack(into: &writer)
     tree.pack(into: &writer)
     writer.optional(pending) { $0.texts($1) }
@@ -45,32 +68,30 @@ struct BuildState: Sendable {
     guard key == nil || self.key == key else { return nil }
     generation = reader.unsigned()
     closing = BuildClosing(from: &reader)
-    inputs = InputTable(from: &reader)
-    tree = StampTable(from: &reader)
+    tables = reader.unsigned()
+    inputs = StampChanges(from: &reader)
+    tree = StampChanges(from: &reader)
     pending = reader.optional { $0.texts() }
     lasting = reader.table(FileStamp.self).first ?? .none
     report = reader.data()
     troubled = Set(reader.texts())
     guard reader.isDone, pending?.allSatisfy(OutputRecord.isSafe) ?? true else { return nil }
   }
+}
 
-  init(
-    key: UInt64, generation: UInt64, closing: BuildClosing, inputs: InputTable, tree: StampTable, pending: [String]?,
-    lasting: FileStamp, report: Report
-  ) {
-    (self.key, self.generation, self.closing) = (key, generation, closing)
-    (self.inputs, self.tree, self.pending) = (inputs, tree, pending)
-    self.lasting = lasting
-    var writer = PackedWriter()
-    CachedReport.pack(report, into: &writer)
-    self.report = writer.bytes
-    troubled = Set(report.sorted.filter { $0.id != "stale-page" }.map(\.place.source.name))
-  }
+/// What the last build left: what it read, what it published and what it had to say.
+struct BuildState: Sendable {
+  var record: StateRecord
+  let inputs: InputTable
+  /// The published tree: files with the hashes of their bytes, folders with the stamps of both trees.
+  let tree: StampTable
 
-  /// The problems of that build, those in sources named `changed` left out; nil if they can no longer be shown.
-  func problems(besides changed: Set<String>) -> Report? {
-    var reader = PackedReader(report)
-    return CachedReport.unpack(from: &reader, besides: changed)
+  init(_ record: StateRecord, _ tables: StampTables) {
+    self.record = record
+    inputs = InputTable(tables.inputs, since: record.inputs)
+    var tree = tables.tree
+    record.tree.apply(to: &tree)
+    self.tree = tree
   }
 }
 

@@ -4,10 +4,18 @@ internal import Packing
 /// Everything that a build read, with the stamps that show whether it is still the same.
 public struct InputTable: Sendable {
   private(set) var table: StampTable
+  /// How the table differs from what was written of it as a whole.
+  private(set) var since = StampChanges()
   /// Nanoseconds within which the system may give two writes the same time.
   private static let tick: Int64 = 20_000_000
 
   static let empty = InputTable([], now: 0)
+
+  /// What an earlier build wrote, and how it differs since.
+  init(_ written: StampTable, since changes: StampChanges) {
+    (table, since) = (written, changes)
+    since.apply(to: &table)
+  }
 
   /// - Parameter now: the time at which reading began, in nanoseconds since 1970. What was written as late as that may
   ///   be written again without its stamp showing it, so its bytes are compared, too.
@@ -80,14 +88,9 @@ public struct InputTable: Sendable {
           changes.isRestructured = true
           continue
         }
-        changes.inputs.table.rows[index].stamp = stamp
-        changes.inputs.table.rows[index].isFresh =
-          max(stamp.modified, stamp.changed) >= now - Self.tick ? 1 : 0
         let hash = Hash64.of(bytes)
-        if hash != entry.hash || Int64(bytes.count) != entry.stamp.size {
-          changes.inputs.table.rows[index].hash = hash
-          changes.edited.insert(entry.path)
-        }
+        changes.inputs.renew(index, stamp, hash: hash, now: now)
+        if hash != entry.hash || Int64(bytes.count) != entry.stamp.size { changes.edited.insert(entry.path) }
       case .folder:
         guard let status = Disk.status(path, followingLink: true), status.kind == .folder,
           (try? Disk.names(in: path)).map({ hasSameNames($0, in: entry.path) }) == true
@@ -95,13 +98,19 @@ public struct InputTable: Sendable {
           changes.isRestructured = true
           continue
         }
-        changes.inputs.table.rows[index].stamp = status.stamp
-        changes.inputs.table.rows[index].isFresh =
-          max(status.stamp.modified, status.stamp.changed) >= now - Self.tick ? 1 : 0
+        changes.inputs.renew(index, status.stamp, hash: entry.hash, now: now)
       case .absent, .foreign: changes.isRestructured = true
       }
     }
     return changes
+  }
+
+  /// Gives a row its present stamp.
+  private mutating func renew(_ index: Int, _ stamp: FileStamp, hash: UInt64, now: Int64) {
+    table.rows[index].stamp = stamp
+    table.rows[index].hash = hash
+    table.rows[index].isFresh = max(stamp.modified, stamp.changed) >= now - Self.tick ? 1 : 0
+    since.put(table.entry(table.rows[index]), isNew: false)
   }
 
   private func hasSameNames(_ names: [String], in folder: String) -> Bool {
@@ -118,8 +127,4 @@ public struct InputTable: Sendable {
     }
     return count == visible.count
   }
-
-  func pack(into writer: inout PackedWriter) { table.pack(into: &writer) }
-
-  init(from reader: inout PackedReader) { table = StampTable(from: &reader) }
 }

@@ -17,20 +17,44 @@ struct TreeStamps: Sendable {
   /// Whether the tree beside the published one is worth keeping: it is, once it is known what is in it.
   var keepsSpare: Bool { before != nil || !isSwapped }
 
+  /// More than so many differences are worth a new table.
+  private static let mostChanges = 2000
+
+  /// The table of the trees, which are as `before` where nothing else is known.
   func table(files: [NextTree.Placed], foreign: [FolderListing.Entry], jobs: Int) async -> StampTable {
-    var table = StampTable()
-    if let before, isSpareCaughtUp {
-      table = update(before, files)
-    } else {
-      table = new(files, foreign)
+    guard let before, isSpareCaughtUp else {
+      var table = new(files, foreign)
+      await restamp(&table, jobs: jobs)
+      return table
     }
-    let stale = Set(isSpareCaughtUp ? StampTable.foldersAbove(changed + (before?.pending ?? [])) : [])
-    await restamp(&table, only: isSpareCaughtUp && before != nil && !isCopy ? stale : nil, jobs: jobs)
+    var table = before.tree
+    if isSwapped { table.swapTrees() }
+    let (removed, added) = differences(from: before, files)
+    table.update(removing: removed, adding: added)
+    await restamp(&table, only: isCopy ? nil : stale(before), jobs: jobs)
     return table
   }
 
-  /// The new table from the old one, in which only a few rows change.
-  private func update(_ before: BuildState, _ files: [NextTree.Placed]) -> StampTable {
+  /// How the table of the trees differs from the one that was last written; nil when a new one is to be written.
+  func changes(files: [NextTree.Placed], jobs: Int) async -> StampChanges? {
+    guard let before, isSpareCaughtUp, !isCopy, before.record.tree.count < Self.mostChanges else { return nil }
+    var changes = before.record.tree
+    if isSwapped { changes.swapTrees() }
+    let (removed, added) = differences(from: before, files)
+    for path in removed where before.tree.index(of: path) != nil { changes.remove(path) }
+    let new = Set(added.filter { $0.kind == .folder }.map(\.path))
+    let folders = stale(before).filter { new.contains($0) || before.tree.hasFolder($0) && !removed.contains($0) }
+    let stamps = await stamps(of: folders.sorted(), jobs: jobs)
+    for entry in added.filter({ $0.kind != .folder }) + stamps {
+      changes.put(entry, isNew: before.tree.index(of: entry.path) == nil)
+    }
+    return changes
+  }
+
+  /// What went and what came or was replaced, folders with it.
+  private func differences(
+    from before: BuildState, _ files: [NextTree.Placed]
+  ) -> (removed: Set<String>, added: [StampTable.Entry]) {
     let written = files.filter(\.isWritten)
     let places = Set(written.map(\.path))
     let removed = Set(changed).subtracting(places)
@@ -39,13 +63,12 @@ struct TreeStamps: Sendable {
       .map { StampTable.Entry(path: $0, kind: .folder, stamp: .none) }
     let root = isSwapped ? target.path : target.next
     let vanished = StampTable.foldersAbove(removed).filter { Disk.status("\(root)/\($0)") == nil }
-    var table = before.tree.updated(removing: removed.union(vanished), adding: added + folders)
-    guard isSwapped else { return table }
-    for index in table.rows.indices where table.rows[index].kind == StampTable.Kind.folder.rawValue {
-      let row = table.rows[index]
-      (table.rows[index].stamp, table.rows[index].spare) = (row.spare, row.stamp)
-    }
-    return table
+    return (removed.union(vanished), added + folders)
+  }
+
+  /// The folders in which this build or the last one changed something.
+  private func stale(_ before: BuildState) -> Set<String> {
+    StampTable.foldersAbove(changed + (before.record.pending ?? []))
   }
 
   private func new(_ files: [NextTree.Placed], _ foreign: [FolderListing.Entry]) -> StampTable {
@@ -60,21 +83,23 @@ struct TreeStamps: Sendable {
   }
 
   /// Looks at folders again: at all of them, or at those in `stale`.
-  private func restamp(_ table: inout StampTable, only stale: Set<String>?, jobs: Int) async {
-    let isFolder = { (row: StampTable.Row) in row.kind == StampTable.Kind.folder.rawValue }
+  private func restamp(_ table: inout StampTable, only stale: Set<String>? = nil, jobs: Int) async {
     let wanted =
-      stale.map { folders in folders.compactMap { table.index(of: $0) }.filter { isFolder(table.rows[$0]) }.sorted() }
-      ?? table.rows.indices.filter { isFolder(table.rows[$0]) }
-    let paths = wanted.map { table.path(table.rows[$0]) }
-    let spares = keepsSpare
-    let stamps = await Parallel.map(paths, jobs: jobs) { path in
-      (
-        Disk.stamp("\(target.path)/\(path)") ?? .none, spares ? Disk.stamp("\(target.next)/\(path)") ?? .none : .none
-      )
+      stale.map { folders in folders.filter { table.hasFolder($0) } }
+      ?? Set(table.rows.filter { $0.kind == StampTable.Kind.folder.rawValue }.map { table.path($0) })
+    for entry in await stamps(of: wanted.sorted(), jobs: jobs) {
+      guard let index = table.index(of: entry.path) else { continue }
+      table.rows[index].stamp = entry.stamp
+      table.rows[index].spare = entry.spare
     }
-    for (index, stamp) in zip(wanted, stamps) {
-      table.rows[index].stamp = stamp.0
-      table.rows[index].spare = stamp.1
+  }
+
+  private func stamps(of folders: [String], jobs: Int) async -> [StampTable.Entry] {
+    let spares = keepsSpare
+    return await Parallel.map(folders, jobs: jobs) { [target] path in
+      StampTable.Entry(
+        path: path, kind: .folder, stamp: Disk.stamp("\(target.path)/\(path)") ?? .none,
+        spare: spares ? Disk.stamp("\(target.next)/\(path)") ?? .none : .none)
     }
   }
 }

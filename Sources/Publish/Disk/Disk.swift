@@ -210,6 +210,27 @@ enum Disk {
       return done == range.count ? bytes : nil
     }
 
+    /// The bytes of a range as rows, with room for so many more; nil as for `read`.
+    func rows<Row: BitwiseCopyable>(of row: Row.Type, in range: Range<Int>, room: Int) -> [Row]? {
+      let count = range.count / MemoryLayout<Row>.stride
+      guard range.lowerBound >= 0, count * MemoryLayout<Row>.stride == range.count else { return nil }
+      var isWhole = false
+      let rows = [Row](unsafeUninitializedCapacity: count + room) { buffer, filled in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        var done = 0
+        while done < range.count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done..<range.count])
+          let read = pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + done))
+          if read < 0, errno == EINTR { continue }
+          if read <= 0 { break }
+          done += read
+        }
+        isWhole = done == range.count
+        filled = isWhole ? count : 0
+      }
+      return isWhole ? rows : nil
+    }
+
     /// Writes bytes from an offset on; false when the disk is full or fails.
     func write(_ bytes: [UInt8], at offset: Int) -> Bool {
       var done = 0

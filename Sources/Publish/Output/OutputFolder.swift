@@ -11,6 +11,8 @@ struct OutputFolder: Sendable {
   let next: String
   /// What the last build left for the next one.
   let state: String
+  /// The long tables of it, which only whole builds write.
+  let stamps: String
   /// The part of it that is read only when something has changed.
   let model: String
   /// The part that only whole builds write, and of which only pieces are read.
@@ -38,6 +40,7 @@ struct OutputFolder: Sendable {
     next = "\(cache)/next"
     old = "\(cache)/old"
     state = "\(cache)/state"
+    stamps = "\(cache)/stamps"
     model = "\(cache)/model"
     lasting = "\(cache)/lasting"
   }
@@ -82,7 +85,10 @@ struct OutputFolder: Sendable {
 
   /// What the last build left; nil when there is nothing, or nothing that can be trusted.
   func readState(key: UInt64?) -> BuildState? {
-    (try? Disk.read(state)).flatMap { BuildState($0, key: key) }
+    guard let bytes = try? Disk.read(state), let record = StateRecord(bytes, key: key),
+      let tables = StampTables(stamps, seal: record.tables)
+    else { return nil }
+    return BuildState(record, tables)
   }
 
   /// Keeps what lasts, and returns the stamp by which it is known again; none if it cannot be kept.
@@ -91,16 +97,24 @@ struct OutputFolder: Sendable {
     return isWritten ? Disk.stamp(lasting) ?? .none : .none
   }
 
-  /// Keeps `state` for the next build. What cannot be kept is done again, so a failure is no error.
-  func write(_ state: BuildState, model: PackedWriter? = nil) {
+  /// Keeps what a build left for the next one. What cannot be kept is done again, so a failure is no error.
+  ///
+  /// - Parameter tables: the long tables; if absent, the file that holds them stays as it is.
+  func write(_ record: StateRecord, tables: StampTables? = nil, model: PackedWriter? = nil) {
+    var record = record
+    if let tables {
+      let (pieces, seal) = tables.file
+      replace(stamps, by: pieces)
+      (record.tables, record.inputs, record.tree) = (seal, StampChanges(), StampChanges())
+    }
     if let model {
       var bound = PackedWriter()
       bound.reserve(model.bytes.count + 8)
-      bound.number(state.generation)
+      bound.number(record.generation)
       bound.append(model)
-      replace(self.model, by: SealedFile.pieces(bound, kind: BuildState.kind))
+      replace(self.model, by: SealedFile.pieces(bound, kind: StateRecord.kind))
     }
-    replace(self.state, by: state.pieces)
+    replace(state, by: record.pieces)
   }
 
   private func replace(_ path: String, by pieces: [[UInt8]]) {
@@ -114,6 +128,8 @@ struct OutputFolder: Sendable {
     do throws(DiskError) {
       try createCache()
       _ = try write(new)
+      // The old one is of no use, and a file that takes another's name may have to be on the disk before that ends.
+      try Disk.removeFile(path)
       try Disk.rename(new, to: path)
       return true
     } catch {

@@ -44,7 +44,7 @@ public struct Publication: Sendable {
       // From here on the trees are no longer what the state says they are.
       try Disk.removeFile(target.state)
       if hasSpare {
-        try await publication.tree.catchUp(state?.pending ?? [], jobs: publisher.jobs)
+        try await publication.tree.catchUp(state?.record.pending ?? [], jobs: publisher.jobs)
       } else {
         try Disk.remove(target.next)
         try Disk.createFolder(target.next, mode: Disk.status(target.path)?.mode ?? 0o755)
@@ -66,7 +66,7 @@ public struct Publication: Sendable {
     do throws(DiskError) {
       try Disk.removeFile(target.state)
       if hasSpare {
-        try await publication.tree.catchUp(state.pending ?? [], jobs: publisher.jobs)
+        try await publication.tree.catchUp(state.record.pending ?? [], jobs: publisher.jobs)
       } else {
         try Disk.remove(target.next)
         try await publication.tree.copyPublished(jobs: publisher.jobs)
@@ -92,8 +92,8 @@ public struct Publication: Sendable {
   public func abandon() {
     try? Disk.remove(target.next)
     guard var state else { return }
-    state.pending = nil
-    target.write(state)
+    state.record.pending = nil
+    target.write(state.record)
   }
 
   /// Publishes the next tree, made of `placed` and of what other people put into the output folder. Nil after an error,
@@ -174,7 +174,7 @@ public struct Publication: Sendable {
     }
     var build = build
     build.closing = closing
-    let summary = try await swap(files, Rest(removed: gone), recordFile, build)
+    let summary = try await swap(files, Rest(removed: gone), recordFile, build, isEdit: true)
     return Publisher.Summary(
       written: summary.written, unchanged: closing.files - summary.written, removed: summary.removed)
   }
@@ -186,7 +186,8 @@ public struct Publication: Sendable {
 
   /// Lets the trees change places and remembers what is where.
   private func swap(
-    _ files: [NextTree.Placed], _ rest: Rest, _ recordFile: NextTree.Placed?, _ build: Build?
+    _ files: [NextTree.Placed], _ rest: Rest, _ recordFile: NextTree.Placed?, _ build: Build?,
+    isEdit: Bool = false
   ) async throws(DiskError) -> Publisher.Summary {
     let written = files.filter(\.isWritten).map(\.path)
     let changed = written + rest.removed + [recordFile].compactMap { $0 }.filter(\.isWritten).map(\.path)
@@ -194,21 +195,41 @@ public struct Publication: Sendable {
     let trees = TreeStamps(
       target: target, before: state, changed: changed, isSpareCaughtUp: tree.isSpare, isCopy: tree.isCopy,
       isSwapped: !changed.isEmpty)
-    let table = await trees.table(
-      files: files + [recordFile].compactMap { $0 }, foreign: rest.foreign, jobs: publisher.jobs)
-    if !trees.keepsSpare { try? Disk.remove(target.next) }
-    var generation = Hash64()
-    for row in table.rows { generation.combine(row.hash) }
-    generation.combine(build?.inputs.table.fingerprint ?? 0)
-    let lasting = build?.lasting.map(target.writeLasting) ?? state?.lasting ?? .none
-    let state = BuildState(
-      key: build?.key ?? 0, generation: generation.value,
-      closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
-      inputs: build?.inputs ?? .empty, tree: table, pending: trees.keepsSpare ? changed : nil, lasting: lasting,
-      report: build?.report ?? Report())
-    target.write(state, model: build?.model)
+    let placed = files + [recordFile].compactMap { $0 }
+    if isEdit, let state, let build, let tree = await trees.changes(files: placed, jobs: publisher.jobs) {
+      var record = state.record
+      record.key = build.key
+      record.closing = build.closing
+      record.generation = Self.generation(after: record.generation, placed, rest.removed)
+      (record.inputs, record.tree) = (build.inputs.since, tree)
+      record.pending = changed
+      record.remember(build.report)
+      target.write(record, model: build.model)
+    } else {
+      let table = await trees.table(files: placed, foreign: rest.foreign, jobs: publisher.jobs)
+      if !trees.keepsSpare { try? Disk.remove(target.next) }
+      let lasting = build?.lasting.map(target.writeLasting) ?? state?.record.lasting ?? .none
+      let inputs = build?.inputs.table ?? InputTable.empty.table
+      let record = StateRecord(
+        key: build?.key ?? 0, generation: Self.generation(after: inputs.fingerprint, placed, rest.removed),
+        closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
+        pending: trees.keepsSpare ? changed : nil, lasting: lasting, report: build?.report ?? Report())
+      target.write(record, tables: StampTables(inputs: inputs, tree: table), model: build?.model)
+    }
     return Publisher.Summary(
       written: written.count, unchanged: files.count - written.count, removed: rest.removed.count)
+  }
+
+  /// Tells a build from those before it.
+  private static func generation(after last: UInt64, _ placed: [NextTree.Placed], _ removed: [String]) -> UInt64 {
+    var generation = Hash64()
+    generation.combine(last)
+    for file in placed {
+      generation.combine(file.path)
+      generation.combine(file.hash)
+    }
+    for path in removed { generation.combine(path) }
+    return generation.value
   }
 }
 

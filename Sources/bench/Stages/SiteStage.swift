@@ -103,15 +103,19 @@ struct SiteStage {
   private func edits() throws -> [Row] {
     let article = site.appending(path: "content/articles/bench/topic-0/article-0.md")
     let original = try String(contentsOf: article, encoding: .utf8)
-    var edits = 0
-    func write(_ text: String) throws { try Data(text.utf8).write(to: article) }
+    // Each leaves what the other did as it is: a title that is put back is an edited title, too.
+    var (texts, titles) = (0, 0)
+    func write() throws {
+      let text = original.replacing("case 0\"", with: "case 0, edit \(titles)\"") + "\nEdit \(texts).\n"
+      try Data(text.utf8).write(to: article)
+    }
     func editText() throws {
-      edits += 1
-      try write(original + "\nEdit \(edits).\n")
+      texts += 1
+      try write()
     }
     func editTitle() throws {
-      edits += 1
-      try write(original.replacing("case 0\"", with: "case 0, edit \(edits)\""))
+      titles += 1
+      try write()
     }
     let new = article.deletingLastPathComponent().appending(path: "new.md")
     let builds = try Contest(entries: [
