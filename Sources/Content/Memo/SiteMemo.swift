@@ -1,5 +1,4 @@
 public import Diagnostics
-public import Packing
 
 /// A checked site without its texts: what a build that changes a few articles needs to know of all the others.
 public struct SiteMemo: Sendable {

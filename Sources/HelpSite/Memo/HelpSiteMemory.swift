@@ -31,9 +31,8 @@ public struct HelpSiteMemory: Sendable {
         tagPages.formUnion([place.file, place.markdownFile].map { "\(HelpSite.folder)/\($0)" })
       }
       if !edition.tags.isEmpty { tagPages.insert("\(HelpSite.folder)/\(edition.place(Tag.index).file)") }
-      let catalogue = digest.catalogue()
-      digests[MachineFiles.listing(edition).key] = catalogue
-      sitemap.combine(catalogue)
+      digests[MachineFiles.listing(edition).key] = digest.catalogue()
+      sitemap.combine(digest.sitemap())
     }
     digests[MachineFiles.sitemap.key] = sitemap.value
     digests[MachineFiles.codes.key] = Self.titles(world.site)

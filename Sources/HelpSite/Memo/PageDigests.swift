@@ -126,7 +126,21 @@ struct PageDigests {
     SidebarDigests(edition, links: links, topics: topics, spots: spots)
   }
 
-  /// Of the files that list all articles: language model index, feed, and this edition's part of the sitemap.
+  /// Of this edition's part of the sitemap: addresses and days, no titles.
+  func sitemap() -> UInt64 {
+    var hash = Hash64()
+    for branch in edition.branches where branch.index == nil { hash.combine(branch.path.text) }
+    for entry in edition.entries where entry.isTranslated {
+      let article = entry.article
+      hash.combine(article.path.text)
+      hash.combine((article.changed ?? article.reviewed ?? article.date)?.dayNumber ?? -1)
+    }
+    for path in edition.causes.paths { hash.combine(path.text) }
+    for tag in edition.tags { hash.combine(tag.path.text) }
+    return hash.value
+  }
+
+  /// Of the files that list all articles: language model index and feed.
   func catalogue() -> UInt64 {
     var hash = Hash64()
     for topic in topics { hash.combine(topic) }
