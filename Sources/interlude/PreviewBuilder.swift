@@ -11,6 +11,8 @@ actor PreviewBuilder {
   private var last: Good?
   /// The paths that have changed since the last good build.
   private var unbuilt: Set<String> = []
+  /// With fewer files of content the first edit is quick enough by itself.
+  private static let large = 1000
   /// How many good builds there were.
   private var goodBuilds = 0
 
@@ -58,7 +60,9 @@ actor PreviewBuilder {
 
   /// Works out what every edit after a whole build needs to know of the site, so that the first one need not wait for it.
   private func prepare() async {
-    guard let good = last, good.edit == nil, let model = good.model else { return }
+    guard let good = last, good.edit == nil, let model = good.model,
+      good.inputs.files(in: "content").count >= Self.large
+    else { return }
     let number = goodBuilds
     var refusal: SiteUpdate.Refusal?
     let edit = await SiteEdit([:], of: model, build, sources(of: good), refusal: &refusal)
