@@ -29,7 +29,6 @@ QUERIES = """bad gateway|upstream timeout|connection refused|certificate handsha
 cookie header|worker pool exhausted|kernel signal|how do i raise the buffer limit|balancer probe|replica volume|conection|
 502|queue backlog|session token|thread latency|listener socket|container kernel|retry probe|throughput|gateway timeout|
 response header too large|disk full|health check|process signal|cahce|keep-alive|permission denied""".replace("\n", "").split("|")
-FIRST = QUERIES[:6]
 
 WATCH = """
 (() => {
@@ -152,7 +151,7 @@ def pagefind_box(chromium, server):
 
 def measure(chromium, make, server):
     cold, first = [], []
-    for query in FIRST:
+    for query in QUERIES:
         box = make(chromium, server)
         size, milliseconds = box.ask(query)
         # What the page loads for the box alone.

@@ -54,7 +54,7 @@ public struct HelpSite: Sendable {
     var report = Report()
     guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
       let script = sources.file(SiteScript.source, into: &report),
-      let searchScripts = SearchScripts(sources, into: &report)
+      let searchScripts = SearchScripts(sources, site.settings, into: &report)
     else { return ([], nil, report) }
     let world = World(
       site: site, templates: library, styles: SiteStyles(sheet),

@@ -40,6 +40,32 @@ struct EngineTests {
     #expect(Set(urls(engine.search("connection refused"))) == ["a", "b"])
   }
 
+  @Test("in a large site question words fetch nothing beside others, and whole titles with them still come first")
+  func questionWords() async throws {
+    let others = (0..<400).map { Self.page("p\($0)", "Server \($0)", "how to restart what is not this \($0)") }
+    let documents =
+      others + [
+        Self.page("a", "How to restart", "x the y"), Self.page("b", "What is the restart of a server", "how to"),
+        Self.page("c", "What is this", "restart"),
+      ]
+    var read: Set<String> = []
+    let index = await IndexBuilder(documents: documents.sorted { $0.path < $1.path }, language: "en")
+      .build(synonyms: [], in: "", jobs: 1) { $0 }
+    let files = Dictionary(index.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    let engine = SearchEngine(
+      try IndexReader { name in
+        read.insert(name)
+        return files[name]
+      })
+    try #require(engine.index.head.vocabulary != nil)
+    #expect(urls(engine.search("restart")).isEmpty == false)
+    let before = read
+    #expect(urls(engine.search("how to restart", limit: 1)) == ["a"])
+    #expect(read.subtracting(before).isEmpty, "question words were fetched")
+    #expect(urls(engine.search("what is the restart of a server", limit: 1)) == ["b"])
+    #expect(urls(engine.search("what is this", limit: 1)) == ["c"])
+  }
+
   @Test("a correction is named, and a word in quotation marks is left alone")
   func corrections() async throws {
     let engine = try await Self.engine([Self.page("a", "The timeout", "waiting"), Self.page("b", "Other", "words")])

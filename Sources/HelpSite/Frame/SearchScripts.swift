@@ -9,8 +9,12 @@ struct SearchScripts: Sendable {
   static let boxPath = SitePath("assets/search-box.js")
   static let enginePath = SitePath("assets/search.js")
 
-  /// The engine's parts, in the order in which they need each other.
-  private static let parts = ["tokens", "store", "query", "ranking", "passages", "endpoint", "panel"]
+  /// The engine's parts, in the order in which they need each other; what asks another engine is for sites that have one.
+  private static func parts(_ settings: Settings) -> [String] {
+    ["tokens", "store", "query", "ranking", "passages"] + (settings.searchEndpoint == nil ? [] : ["endpoint"]) + [
+      "panel"
+    ]
+  }
 
   let box: String
   let engine: String
@@ -18,9 +22,9 @@ struct SearchScripts: Sendable {
   let engineVersion: String
 
   /// Nil if the theme lacks one; that has been reported.
-  init?(_ sources: TemplateSources, into report: inout Report) {
+  init?(_ sources: TemplateSources, _ settings: Settings, into report: inout Report) {
     var texts: [String] = []
-    for name in ["box"] + Self.parts {
+    for name in ["box"] + Self.parts(settings) {
       guard let source = sources.file("assets/search/\(name).js", into: &report) else { return nil }
       texts.append(source.text(0..<source.bytes.count))
     }

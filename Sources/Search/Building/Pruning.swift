@@ -12,7 +12,7 @@ struct Pruning {
 
   /// How many terms of its text alone a page may keep; each step is a fifth less.
   static let limits = [
-    8000, 800, 640, 512, 410, 328, 262, 210, 168, 134, 107, 86, 69, 55, 44, 35, 28,
+    8000, 800, 640, 512, 410, 328, 262, 210, 168, 134, 107, 86, 69, 55, 44, 35, 28, 22, 18, 14, 11,
   ]
   /// Bytes after gzip, measured on the starter's articles and on made-up ones.
   static let bytesPerTerm = 3.9
@@ -44,7 +44,9 @@ struct Pruning {
   }
 
   func plan(_ table: TermTable) -> Plan {
-    let rarities = (0..<table.count).map { Self.rarity(frequency: table.frequency($0), pages: pages) }
+    let rarities = (0..<table.count).map {
+      Self.rarity(of: table.names[table.name($0)], frequency: table.frequency($0), pages: pages)
+    }
     let weights = PageWeights(table, rarities, pages: pages)
     let counts = weights.counts(table, rarities)
     var low = 0
@@ -97,8 +99,11 @@ struct Pruning {
     UInt16((Int(payload) % Posting.steps + 1) * rarity)
   }
 
-  /// Half powers of two between how many pages there are and how many have the term.
-  static func rarity(frequency: Int, pages: Int) -> Int {
-    1 + Int(2 * log2(Double(max(pages, frequency)) / Double(max(1, frequency))))
+  /// Half powers of two between how many pages there are and how many have the term, in quarters. The last two bits only
+  /// part terms that are equally rare, or a page would keep either all or none of many words that stand nowhere else.
+  static func rarity(of term: ArraySlice<UInt8>, frequency: Int, pages: Int) -> Int {
+    var sum = UInt8(0)
+    for byte in term { sum = sum &* 5 &+ byte }
+    return 4 + 4 * Int(2 * log2(Double(max(pages, frequency)) / Double(max(1, frequency)))) + Int(sum >> 4 & 3)
   }
 }

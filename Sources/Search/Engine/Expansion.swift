@@ -81,6 +81,7 @@ struct Expansion {
     var found: [(shard: Int, position: Int)] = []
     let first = index.shardIndex(of: prefix)
     for number in first..<min(first + limit, index.head.shards.count) {
+      guard number == first || index.head.shards[number].first.hasUnits(prefix) else { break }
       let shard = index.shard(number)
       var position = shard.position(of: prefix).index
       while position < shard.terms.count, shard.terms[position].hasUnits(prefix) {

@@ -10,6 +10,8 @@ struct Query {
 
   /// Each term once, in order.
   let words: [Word]
+  /// How many words of the row are not among them because they only say that this is a question.
+  let unasked: Int
   /// The row of words, for what stands together.
   let row: [String]
   /// The same row for the shingles of a log line, in which states of HAProxy are named as signatures name them.
@@ -32,7 +34,9 @@ struct Query {
   /// What questions do without and log lines are full of.
   private static let logCharacters = Set("()[]{}=<>*#/:".unicodeScalars)
 
-  init(_ text: String, questionWords: Set<String>) {
+  /// - Parameter isLean: leaves out words that only say that this is a question, unless there are no others. In a large
+  ///   site each would be another shard to fetch, and would say little.
+  init(_ text: String, questionWords: Set<String>, isLean: Bool) {
     var rest = ""
     var filters: [Filter] = []
     for part in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -50,7 +54,9 @@ struct Query {
       let isNeutral = !isAllNeutral && questionWords.contains(token.term)
       words.append(Word(term: token.term, exact: token.exact, kind: token.kind, isNeutral: isNeutral))
     }
-    self.words = words
+    let asked = isLean ? words.filter { !$0.isNeutral } : words
+    unasked = words.count { $0.kind != .hump } - asked.count { $0.kind != .hump }
+    self.words = asked
     isOpen = rest.unicodeScalars.last.map { Tokenizer.isWord($0) } ?? false
     let isLogLine =
       row.count >= Self.longQuestion

@@ -78,8 +78,8 @@ struct Ranking {
       if let signature = signatures[page], signature >= strongest / 2 {
         bonus += Self.signature * signature / strongest
       }
-      if titled == row, Double(row) == titleLengths[page] { bonus += Self.wholeTitle }
-      if named == row, row == 1 || query.row.count == row { bonus += Self.name }
+      if titled == row, Double(row + query.unasked) == titleLengths[page] { bonus += Self.wholeTitle }
+      if named == row, row + query.unasked == 1 || query.row.count == row { bonus += Self.name }
       if bonus == 0, asked > 0, answered / asked < least { continue }
       let coverage = whole > 0 ? covered / whole : 0
       scores.append(

@@ -41,7 +41,7 @@ public struct SearchEngine {
 
   public func search(_ text: String, limit: Int = 10) -> Answer {
     let text = String(text.prefix(Self.longestQuery))
-    let query = Query(text, questionWords: questionWords)
+    let query = Query(text, questionWords: questionWords, isLean: index.head.vocabulary != nil)
     guard !query.words.isEmpty else { return Answer(corrected: nil, results: [], count: 0) }
     let groups = self.groups(query)
     var scores = Ranking(index: index, query: query).scores(groups)

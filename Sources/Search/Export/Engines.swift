@@ -18,9 +18,8 @@ enum MeilisearchExport {
           .init("disableOnAttributes", SearchExport.texts(["names"])),
         ])),
     ]
-    return [
-      ("documents.ndjson", SearchExport.lines(documents.map(\.json))),
-      ("settings.json", SearchExport.settings(settings)),
+    return SearchExport.numbered("documents", "ndjson", documents.map { SearchExport.lines([$0.json]) }) + [
+      ("settings.json", SearchExport.settings(settings))
     ]
   }
 
@@ -53,9 +52,8 @@ enum TypesenseExport {
     let rules = synonyms.enumerated().map { number, group in
       JSON.object([.init("id", .string("synonyms-\(number + 1)")), .init("synonyms", SearchExport.texts(group))])
     }
-    return [
-      ("collection.json", SearchExport.settings(schema)),
-      ("documents.jsonl", SearchExport.lines(documents.map(\.json))), ("synonyms.jsonl", SearchExport.lines(rules)),
+    return SearchExport.numbered("documents", "jsonl", documents.map { SearchExport.lines([$0.json]) }) + [
+      ("collection.json", SearchExport.settings(schema)), ("synonyms.jsonl", SearchExport.lines(rules)),
     ]
   }
 }
@@ -98,35 +96,48 @@ enum AlgoliaExport {
 /// An index with its analysis and mappings, documents for `_bulk` (OpenSearch, “Create index”, “Bulk”).
 enum OpenSearchExport {
   static func files(_ documents: [ExportDocument], synonyms: [[String]]) -> [(name: String, text: String)] {
-    let actions = documents.flatMap { document in
-      [
-        JSON.object([.init("index", .object([.init("_index", .string("help")), .init("_id", .string(document.id))]))]),
+    let actions = documents.map { document in
+      SearchExport.lines([
+        .object([.init("index", .object([.init("_index", .string("help")), .init("_id", .string(document.id))]))]),
         document.json,
-      ]
+      ])
     }
-    return [
-      ("documents.ndjson", SearchExport.lines(actions)), ("index.json", SearchExport.settings(index(synonyms))),
+    return SearchExport.numbered("documents", "ndjson", actions) + [
+      ("index.json", SearchExport.settings(index(synonyms)))
     ]
+  }
+
+  /// Cuts at everything that is neither part of a word nor joins two words.
+  private static let words = #"[^\p{L}\p{M}\p{N}_.-]+|(?<![\p{L}\p{M}\p{N}])[_.-]+|[_.-]+(?![\p{L}\p{M}\p{N}])"#
+
+  /// A rule in Solr's format, in which commas, arrows and backslashes of a word are escaped.
+  private static func rule(_ synonyms: [String]) -> String {
+    synonyms.map { word in
+      word.replacing("\\", with: "\\\\").replacing(",", with: "\\,").replacing("=>", with: "\\=>")
+    }.joined(separator: ", ")
   }
 
   private static func index(_ synonyms: [[String]]) -> [JSON.Member] {
     let filter = JSON.object([
       .init("type", .string("synonym_graph")),
-      .init("synonyms", SearchExport.texts(synonyms.map { $0.joined(separator: ", ") })),
+      .init("synonyms", SearchExport.texts(synonyms.map(rule))), .init("lenient", .bool(true)),
     ])
-    // Words joined by `_`, `-` or `.` are found whole and in parts.
+    let tokenizer = JSON.object([.init("type", .string("pattern")), .init("pattern", .string(words))])
+    // Words joined by `_`, `-` or `.` are found whole and in parts. A query's are not parted: no filter may stand before
+    // one for synonyms that makes several tokens of one (“cannot be used to parse synonyms”).
     let parts = JSON.object([
       .init("type", .string("word_delimiter_graph")), .init("preserve_original", .bool(true)),
     ])
     func analyzer(_ filters: [String]) -> JSON {
       .object([
-        .init("type", .string("custom")), .init("tokenizer", .string("whitespace")),
+        .init("type", .string("custom")), .init("tokenizer", .string("words")),
         .init("filter", SearchExport.texts(filters)),
       ])
     }
     let common = ["parts", "flatten_graph", "lowercase", "asciifolding"]
-    let asked = ["parts", "lowercase", "asciifolding", "site_synonyms"]
+    let asked = ["lowercase", "asciifolding", "site_synonyms"]
     let analysis = JSON.object([
+      .init("tokenizer", .object([.init("words", tokenizer)])),
       .init("filter", .object([.init("parts", parts), .init("site_synonyms", filter)])),
       .init("analyzer", .object([.init("words", analyzer(common)), .init("asked", analyzer(asked))])),
     ])

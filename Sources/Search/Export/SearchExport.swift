@@ -29,6 +29,27 @@ public enum SearchExport {
     return files.map { OutputFile(path: "\(folder)\(engine.rawValue)/\($0.name)", text: $0.text) }
   }
 
+  /// Meilisearch (`--http-payload-size-limit`) and OpenSearch (`http.max_content_length`) take 100 MB at once unless told
+  /// otherwise.
+  static let longestFile = 50_000_000
+
+  /// Lines in as few files as may be: `documents.ndjson`, `documents-2.ndjson` and so on. What is one of `entries` stays in
+  /// one file.
+  static func numbered(
+    _ stem: String, _ suffix: String, _ entries: [String], longest: Int = longestFile
+  ) -> [(name: String, text: String)] {
+    var texts = [""]
+    for entry in entries {
+      if !texts[texts.count - 1].isEmpty, texts[texts.count - 1].utf8.count + entry.utf8.count > longest {
+        texts.append("")
+      }
+      texts[texts.count - 1] += entry
+    }
+    return texts.enumerated().map { number, text in
+      (name: number == 0 ? "\(stem).\(suffix)" : "\(stem)-\(number + 1).\(suffix)", text: text)
+    }
+  }
+
   /// A value a line (NDJSON).
   static func lines(_ values: [JSON]) -> String { values.map { $0.serialized() + "\n" }.joined() }
   static func texts(_ values: [String]) -> JSON { .array(values.map { .string($0) }) }

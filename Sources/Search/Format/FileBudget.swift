@@ -11,7 +11,8 @@ struct FileBudget {
   /// How many bytes the terms may take in all, after gzip.
   var bytes: Int { max(1, terms) * shardSize }
 
-  /// How large a term shard may be, after gzip: a query mostly needs two. The head grows with the site, so that less is left.
+  /// How large a term shard may be, after gzip: a query mostly needs two, if there are so many, and up to four. The head
+  /// grows with the site, so that less is left.
   private let shardSize: Int
 
   init(articles: Int) {
@@ -21,6 +22,8 @@ struct FileBudget {
     hasVocabulary = left > Self.fewShards
     terms = left - (hasVocabulary ? 1 : 0)
     shardSize =
-      articles < 50 ? 32_000 : articles < 150 ? 13_000 : articles < 500 ? 21_000 : articles < 3000 ? 17_000 : 9_500
+      articles < 50
+      ? 32_000
+      : articles < 100 ? 26_000 : articles < 150 ? 14_500 : articles < 500 ? 21_000 : articles < 3000 ? 12_500 : 9_500
   }
 }

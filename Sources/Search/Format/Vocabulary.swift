@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The terms of a large site that a misspelt word may have meant, when the shard it would lie in does not tell.
 enum Vocabulary {
-  static let size = 6000
+  static let size = 4000
 
   static func encode(_ table: TermTable, _ rows: [Int32], _ plan: Pruning.Plan) -> String {
     let importances = rows.map { row in

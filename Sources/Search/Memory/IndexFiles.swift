@@ -102,7 +102,7 @@ struct IndexFiles {
     var fields: [UInt8] = []
     for (row, list) in zip(rows, lists) {
       let frequency = Int(terms.frequencies[Int(row)])
-      let rarity = Pruning.rarity(frequency: frequency, pages: pages)
+      let rarity = Pruning.rarity(of: terms.bytes(Int(row)), frequency: frequency, pages: pages)
       let kept = list.filter { Pruning.isKept($0.payload, rarity, thresholds[$0.number]) }
       // What does not add up was damaged.
       guard list.count == frequency, kept.count == Int(terms.kept[Int(row)]) else { return nil }

@@ -86,12 +86,14 @@ struct IndexUpdate {
   }
 
   private func rarity(_ row: Int) -> Int {
-    Pruning.rarity(frequency: Int(memory.terms.frequencies[row]), pages: memory.count)
+    Pruning.rarity(
+      of: memory.terms.bytes(row), frequency: Int(memory.terms.frequencies[row]), pages: memory.count)
   }
 
   private func oldRarity(_ row: Int) -> Int {
     Pruning.rarity(
-      frequency: Int(frequencies[Int32(row)] ?? memory.terms.frequencies[row]), pages: memory.count)
+      of: memory.terms.bytes(row), frequency: Int(frequencies[Int32(row)] ?? memory.terms.frequencies[row]),
+      pages: memory.count)
   }
 
   /// Pages that were not edited but say a term in passing that has become rarer or more common.

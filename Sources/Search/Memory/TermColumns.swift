@@ -100,7 +100,7 @@ struct TermColumns: Sendable {
     return zip(texts[0], texts[1]).prefix { $0 == $1 }.count
   }
 
-  private func bytes(_ row: Int) -> ArraySlice<UInt8> { names[Int(starts[row])..<Int(starts[row + 1])] }
+  func bytes(_ row: Int) -> ArraySlice<UInt8> { names[Int(starts[row])..<Int(starts[row + 1])] }
 
   /// The first place from which `isBefore` no longer holds.
   private static func place(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {

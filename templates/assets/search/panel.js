@@ -119,8 +119,11 @@ const box = () => {
       if (mine !== run) return;
       // Titles are part of a small site's index; in a large one they come with the text.
       const first = found.results.slice(0, found.results[0]?.title ? 6 : 4);
-      const few = found.results[0]?.title ? 3 : 4;
-      draw(typed, found, await Promise.all(first.map(titled)), mine);
+      const few = found.results[0]?.title ? 2 : 4;
+      const titles = first.map(titled);
+      // The best result is not kept waiting for the others.
+      if (first[0] && !first[0].title) draw(typed, found, [await titles[0]], mine);
+      draw(typed, found, await Promise.all(titles), mine);
       // Excerpts are for who stops to read.
       await new Promise((resolve) => setTimeout(resolve, 150));
       if (mine !== run) return;

@@ -17,9 +17,11 @@ const parse = (typed, top) => {
   const words = [];
   for (const each of list)
     if (!words.some((word) => word.term === each.term)) words.push({ ...each, neutral: !allNeutral && top.neutral.has(each.term) });
+  const asked = top.vocabulary ? words.filter((word) => !word.neutral) : words;
+  const rowed = (list) => list.filter((word) => word.kind !== "hump").length;
   const log = row.length >= 10 || (row.length >= 3 && /[()[\]{}=<>*#/:]/.test(rest));
   const open = new RegExp(`${ANY}$`, "u").test(rest);
-  return { words, row, line, phrases: log ? [] : phrases, filters, open, log };
+  return { words: asked, unasked: rowed(words) - rowed(asked), row, line, phrases: log ? [] : phrases, filters, open, log };
 };
 
 const FORM = 0.8;
@@ -37,16 +39,16 @@ const put = (group, part, number, at, weight) => {
   if (!group.found.some((each) => each.term === term)) group.found.push({ number, at, term, frequency: part.frequency[at], weight });
 };
 
-// Every term that begins with `prefix`, in at most two shards.
+// Every term that begins with `prefix`, in at most two shards, which are asked for at once.
+const shardsOf = (top, prefix) => {
+  const first = shardOf(top, prefix);
+  return top.shards[first + 1]?.[0].startsWith(prefix) ? [first, first + 1] : [first];
+};
 const range = async (top, prefix) => {
   const found = [];
-  const first = shardOf(top, prefix);
-  for (let number = first; number < Math.min(first + 2, top.shards.length); number++) {
-    const part = await shard(top, number);
-    let at = position(part.list, prefix);
-    for (; at < part.list.length && part.list[at].startsWith(prefix); at++) found.push([part, number, at]);
-    if (at < part.list.length) break;
-  }
+  const numbers = shardsOf(top, prefix);
+  for (const [i, part] of (await Promise.all(numbers.map((number) => shard(top, number)))).entries())
+    for (let at = position(part.list, prefix); at < part.list.length && part.list[at].startsWith(prefix); at++) found.push([part, numbers[i], at]);
   return found;
 };
 const keyNear = (part, at, term) => {
@@ -160,7 +162,7 @@ const isForm = async (top, candidate, term) => {
 
 const groupsOf = async (top, query) => {
   const last = query.open ? query.row.at(-1) : null;
-  await Promise.all(query.words.map((word) => shard(top, shardOf(top, word.term))));
+  await Promise.all(query.words.flatMap((word) => (word.term === last ? shardsOf(top, word.term) : [shardOf(top, word.term)])).map((number) => shard(top, number)));
   const groups = [];
   for (const word of query.words) {
     const group = startGroup(word);

@@ -12,19 +12,20 @@ const hashTerm = (words) => {
   return "~" + ((hash ^ (hash >>> 24)) & 0xffffff).toString(36).padStart(5, "0");
 };
 const signatureScores = async (top, row) => {
-  const scores = new Map();
-  const seen = new Set();
+  const lengths = new Map();
   for (let start = 0; start + 1 < row.length; start++) {
     for (let end = start + 2; end <= Math.min(start + 3, row.length); end++) {
       const term = hashTerm(row.slice(start, end));
-      if (seen.has(term)) continue;
-      seen.add(term);
-      const part = await shard(top, shardOf(top, term));
-      const at = position(part.list, term);
-      if (part.list[at] !== term) continue;
-      const weight = (end - start === 3 ? 1.5 : 1) / part.frequency[at];
-      part.each(at, (page) => scores.set(page, (scores.get(page) ?? 0) + weight));
+      if (!lengths.has(term)) lengths.set(term, end - start);
     }
+  }
+  const scores = new Map();
+  const parts = await Promise.all([...lengths.keys()].map((term) => shard(top, shardOf(top, term))));
+  for (const [i, [term, length]] of [...lengths].entries()) {
+    const at = position(parts[i].list, term);
+    if (parts[i].list[at] !== term) continue;
+    const weight = (length === 3 ? 1.5 : 1) / parts[i].frequency[at];
+    parts[i].each(at, (page) => scores.set(page, (scores.get(page) ?? 0) + weight));
   }
   return scores;
 };
@@ -107,8 +108,8 @@ const rank = async (top, query, groups) => {
       if (fields[i][page] > NAME) named++;
     }
     if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / strongest;
-    if (titled === row && row === digit(top.titleLengths, page)) bonus += 1000;
-    if (named === row && (row === 1 || query.row.length === row)) bonus += 500;
+    if (titled === row && row + query.unasked === digit(top.titleLengths, page)) bonus += 1000;
+    if (named === row && (row + query.unasked === 1 || query.row.length === row)) bonus += 500;
     if (!bonus && asked > 0 && answered / asked < least) continue;
     totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
     pages.push(page);
