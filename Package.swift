@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "CArena"),
     .target(name: "Packing", swiftSettings: common),
     .target(name: "Escaping", swiftSettings: common),
-    .target(name: "Diagnostics", dependencies: ["Escaping"], swiftSettings: common),
+    .target(name: "Multicore", swiftSettings: common),
+    .target(name: "Diagnostics", dependencies: ["Multicore", "Escaping"], swiftSettings: common),
     .target(
       name: "Markdown", dependencies: ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
       swiftSettings: common + [.strictMemorySafety()],
@@ -70,10 +71,11 @@ let package = Package(
       name: "DevServer",
       dependencies: ["Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish", sockets, crypto],
       resources: [.embedInCode("Browser/reload.js"), .embedInCode("Browser/preview.css")], swiftSettings: common),
-    .target(name: "ProxyConfig", dependencies: ["Escaping", "Diagnostics"], swiftSettings: common),
+    .target(name: "ProxyConfig", dependencies: ["Multicore", "Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
     .target(
-      name: "Checks", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+      name: "Checks", dependencies: ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
+      swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Multicore
 import ProxyConfig
 
 /// Runs every rule over a project.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Multicore
 public import ProxyConfig
 public import Trace
 

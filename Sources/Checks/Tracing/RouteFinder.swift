@@ -1,4 +1,5 @@
 import Diagnostics
+import Multicore
 import ProxyConfig
 import Trace
 

@@ -1,4 +1,5 @@
 internal import Escaping
+internal import Multicore
 
 /// Draws problems for a person: the message, the place, the line with a caret under the spot, why, and what to write
 /// instead.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Multicore
 
 /// Follows every `include`, each time in its own context (`ngx_conf_include`).
 ///

@@ -1,6 +1,18 @@
-extension NginxModel {
-  /// Reads the directives of the main level.
-  func read(_ top: [Directive]) {
+/// What the directives of a configuration say, gathered block by block; an ``NginxModel`` in the making.
+struct NginxMeaning {
+  private(set) var scopes: [NginxScope] = []
+  private(set) var servers: [NginxServer] = []
+  private(set) var upstreams: [String: NginxUpstream] = [:]
+  private(set) var maps: [String: NginxMap] = [:]
+  private(set) var geos: [String: NginxGeo] = [:]
+  private(set) var splits: [String: NginxSplit] = [:]
+  private(set) var opaqueVariables: [String: Directive] = [:]
+  private(set) var userVariables: Set<String> = []
+  private(set) var workerUser: String?
+
+  /// Reads the directives of the main level. A fragment of a configuration is read as if the blocks around it were
+  /// there: servers without `http`, locations without a server.
+  init(_ top: [Directive]) {
     workerUser = top.last { $0.name == "user" }?.argument(1)?.string
     if let http = top.first(where: { $0.name == "http" && $0.block != nil }) {
       readHTTP(http.block?.expanded ?? [], http)
@@ -12,12 +24,12 @@ extension NginxModel {
     }
   }
 
-  private func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
+  private mutating func addScope(_ kind: NginxScope.Kind, parent: Int?, directive: Directive?) -> Int {
     scopes.append(NginxScope(id: scopes.count, parent: parent, kind: kind, directive: directive))
     return scopes.count - 1
   }
 
-  private func readHTTP(_ directives: [Directive], _ block: Directive?) {
+  private mutating func readHTTP(_ directives: [Directive], _ block: Directive?) {
     let id = addScope(.http, parent: nil, directive: block)
     for directive in directives {
       switch directive.name {
@@ -43,7 +55,7 @@ extension NginxModel {
     }
   }
 
-  private func readServer(_ directives: [Directive], _ block: Directive?, parent: Int) {
+  private mutating func readServer(_ directives: [Directive], _ block: Directive?, parent: Int) {
     let id = addScope(.server, parent: parent, directive: block)
     readLevel(directives, into: id)
     let listens = scopes[id].settings["listen"]?.compactMap(NginxListen.init) ?? []
@@ -57,7 +69,7 @@ extension NginxModel {
   }
 
   /// Reads a server's or a location's directives.
-  private func readLevel(_ directives: [Directive], into id: Int) {
+  private mutating func readLevel(_ directives: [Directive], into id: Int) {
     for directive in directives {
       switch directive.name {
       case "location" where directive.block != nil: readLocation(directive, parent: id)
@@ -76,21 +88,18 @@ extension NginxModel {
     }
   }
 
-  private func keep(_ directive: Directive, in id: Int) {
+  private mutating func keep(_ directive: Directive, in id: Int) {
     scopes[id].settings[directive.name, default: []].append(directive)
     if directive.name == "auth_request_set", let name = directive.argument(1), name.first == UInt8(ascii: "$") {
       userVariables.insert(name.from(1).string.lowercased())
     }
     // These two are one list: the first that fits decides.
     if directive.name == "allow" || directive.name == "deny" {
-      scopes[id].settings[Self.accessRules, default: []].append(directive)
+      scopes[id].settings[NginxModel.accessRules, default: []].append(directive)
     }
   }
 
-  /// The name under which `allow` and `deny` are found together, in their order.
-  public static let accessRules = "allow/deny"
-
-  private func readLocation(_ directive: Directive, parent: Int) {
+  private mutating func readLocation(_ directive: Directive, parent: Int) {
     guard let name = NginxLocationName(directive) else { return }
     let id = addScope(.location(name), parent: parent, directive: directive)
     switch name {
@@ -104,7 +113,7 @@ extension NginxModel {
   }
 
   /// The directives of the rewrite module, in their order.
-  private func statement(_ directive: Directive, in id: Int) -> NginxStatement? {
+  private mutating func statement(_ directive: Directive, in id: Int) -> NginxStatement? {
     let action: NginxStatement.Action
     switch directive.name {
     case "set":
@@ -138,7 +147,7 @@ extension NginxModel {
   }
 
   /// An `if` in a location has a configuration of its own; in a server it only holds instructions.
-  private func readCondition(
+  private mutating func readCondition(
     _ directive: Directive, _ condition: NginxCondition, in id: Int
   ) -> NginxStatement {
     var inner: Int?
@@ -154,7 +163,7 @@ extension NginxModel {
     return NginxStatement(action: .condition(condition, scope: inner, body: body), directive: directive)
   }
 
-  private func addGroups(of pattern: NginxPattern) {
+  private mutating func addGroups(of pattern: NginxPattern) {
     guard case .success(let compiled) = pattern.compiled else { return }
     for name in compiled.groupNames { userVariables.insert(name.name.lowercased()) }
   }

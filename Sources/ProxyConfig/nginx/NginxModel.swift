@@ -1,43 +1,61 @@
 import Diagnostics
+import Multicore
 
 /// What an nginx configuration means for a request: servers, locations, upstreams and maps, ready to be asked.
 ///
-/// A class, because every step of thousands of traces asks it. Its initialiser fills it; nobody changes it afterwards.
-public final class NginxModel: @unchecked Sendable {
-  public internal(set) var scopes: [NginxScope] = []
-  public internal(set) var servers: [NginxServer] = []
-  public internal(set) var addresses: [NginxAddress] = []
-  public internal(set) var upstreams: [String: NginxUpstream] = [:]
-  public internal(set) var maps: [String: NginxMap] = [:]
-  public internal(set) var geos: [String: NginxGeo] = [:]
-  public internal(set) var splits: [String: NginxSplit] = [:]
+/// A class, because every step of thousands of traces asks it.
+public final class NginxModel: Sendable {
+  public let scopes: [NginxScope]
+  public let servers: [NginxServer]
+  public let addresses: [NginxAddress]
+  public let upstreams: [String: NginxUpstream]
+  public let maps: [String: NginxMap]
+  public let geos: [String: NginxGeo]
+  public let splits: [String: NginxSplit]
   /// Variables made by Perl, njs and the like: known by name only.
-  public internal(set) var opaqueVariables: [String: Directive] = [:]
+  public let opaqueVariables: [String: Directive]
   /// Variables somebody sets: `set`, `auth_request_set`, named groups.
-  public internal(set) var userVariables: Set<String> = []
+  public let userVariables: Set<String>
   /// The `user` the workers run as, when the file says so.
-  public internal(set) var workerUser: String?
-  public internal(set) var tree: ConfigTree
-  private var errorPagesByScope: [[NginxErrorPage]] = []
-  private var errorPagesByDirective: [Directive.Identity: [NginxErrorPage]] = [:]
-  private var settingsInEffect = NginxSettingsTable()
+  public let workerUser: String?
+  public let tree: ConfigTree
+  private let errorPages: NginxErrorPageTable
+  private let settingsInEffect: NginxSettingsTable
 
-  private init(tree: ConfigTree) {
-    self.tree = tree
-  }
+  /// The name under which `allow` and `deny` are found together, in their order.
+  public static let accessRules = "allow/deny"
 
   /// Works out what a tree means. A fragment of a configuration is read as if the blocks around it were there: servers
   /// without `http`, locations without a server.
-  public convenience init(_ tree: ConfigTree) {
-    self.init(tree: tree)
-    read(tree.directives.expanded)
-    let (settings, _) = Cores.together {
-      NginxSettingsTable(scopes)
-    } _: {
-      addresses = Self.addresses(of: servers)
-      gatherErrorPages()
+  public convenience init(_ tree: ConfigTree) { self.init(Parts(tree.directives), of: tree) }
+
+  /// What can be worked out before it is known what nginx has to say of the tree.
+  public struct Parts: Sendable {
+    fileprivate let meaning: NginxMeaning
+    fileprivate let addresses: [NginxAddress]
+    fileprivate let errorPages: NginxErrorPageTable
+    fileprivate let settings: NginxSettingsTable
+
+    public init(_ directives: [Directive]) {
+      let meaning = NginxMeaning(directives.expanded)
+      (settings, (addresses, errorPages)) = Cores.together {
+        NginxSettingsTable(meaning.scopes)
+      } _: {
+        (NginxModel.addresses(of: meaning.servers), NginxErrorPageTable(meaning.scopes))
+      }
+      self.meaning = meaning
     }
-    settingsInEffect = settings
+  }
+
+  /// - Parameter tree: the one the parts were made from, its report finished.
+  public init(_ parts: Parts, of tree: ConfigTree) {
+    let meaning = parts.meaning
+    (scopes, servers, upstreams) = (meaning.scopes, meaning.servers, meaning.upstreams)
+    (maps, geos, splits) = (meaning.maps, meaning.geos, meaning.splits)
+    (opaqueVariables, userVariables) = (meaning.opaqueVariables, meaning.userVariables)
+    workerUser = meaning.workerUser
+    (addresses, errorPages, settingsInEffect) = (parts.addresses, parts.errorPages, parts.settings)
+    self.tree = tree
   }
 
   /// Whether stock nginx has a directive of this name.
@@ -101,31 +119,11 @@ public final class NginxModel: @unchecked Sendable {
   }
 
   /// The `error_page` entries in effect.
-  public func errorPages(in id: Int) -> [NginxErrorPage] { errorPagesByScope[id] }
+  public func errorPages(in id: Int) -> [NginxErrorPage] { errorPages.inScopes[id] }
 
   /// The entries of one `error_page` of the configuration.
   public func errorPages(of directive: Directive) -> [NginxErrorPage] {
-    errorPagesByDirective[directive.identity] ?? NginxErrorPage.entries(directive)
-  }
-
-  /// Reads them once; a scope without its own shares those around it. A scope comes after the one it stands in.
-  private func gatherErrorPages() {
-    var gathered: [[NginxErrorPage]] = []
-    gathered.reserveCapacity(scopes.count)
-    for scope in scopes {
-      if let own = scope.settings["error_page"] {
-        var entries: [NginxErrorPage] = []
-        for directive in own {
-          let read = NginxErrorPage.entries(directive)
-          errorPagesByDirective[directive.identity] = read
-          entries += read
-        }
-        gathered.append(entries)
-      } else {
-        gathered.append(scope.parent.map { gathered[$0] } ?? [])
-      }
-    }
-    errorPagesByScope = gathered
+    errorPages.ofDirectives[directive.identity] ?? NginxErrorPage.entries(directive)
   }
 
   /// The server a scope belongs to; nil for `http`.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Multicore
 
 /// Reads an nginx configuration: one file, a tree of includes, or the output of `nginx -T`.
 public enum NginxReader {
@@ -8,19 +9,28 @@ public enum NginxReader {
   /// Reads a main file that is in memory already; its name says where relative includes start.
   public static func read(_ source: Source, files: any FileView) -> ConfigTree { checked(parse(source, files)) }
 
-  /// What a configuration means, worked out while it is held against what nginx takes; the tree is the model's.
+  /// What a configuration means, worked out while it is held against what nginx takes.
   public static func model(_ path: String, files: any FileView) -> NginxModel {
     let tree = parse(path, files)
-    let (problems, model) = Cores.together {
-      NginxValidation.problems(in: tree)
+    let (judged, parts) = Cores.together {
+      checked(tree)
     } _: {
-      NginxModel(tree)
+      NginxModel.Parts(tree.directives)
     }
-    model.tree = tree.adding(problems)
-    return model
+    return NginxModel(parts, of: judged)
   }
 
-  private static func checked(_ tree: ConfigTree) -> ConfigTree { tree.adding(NginxValidation.problems(in: tree)) }
+  /// Reads a configuration and holds it against nothing yet; ``checked(_:)`` does.
+  public static func unchecked(_ path: String, files: any FileView) -> ConfigTree { parse(path, files) }
+
+  /// The same tree with what nginx does not take in its report.
+  public static func checked(_ tree: ConfigTree) -> ConfigTree { tree.adding(NginxValidation.problems(in: tree)) }
+
+  /// The directives of one file without what it includes; nil for a file that is damaged.
+  public static func directives(of source: Source) -> [Directive]? {
+    let file = NginxParser.parse(source)
+    return file.damage.isEmpty ? file.directives : nil
+  }
 
   private static func parse(_ path: String, _ files: any FileView) -> ConfigTree {
     do throws(FileTrouble) {

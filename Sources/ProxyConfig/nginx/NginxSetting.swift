@@ -61,8 +61,6 @@ struct NginxSettingsTable: Sendable {
   /// Every directive's name that is written in some scope.
   private(set) var names: Set<String> = []
 
-  init() {}
-
   /// A scope comes after the one it stands in.
   init(_ scopes: [NginxScope]) {
     rows.reserveCapacity(scopes.count * Self.width)
