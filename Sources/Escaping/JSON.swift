@@ -28,6 +28,9 @@ public indirect enum JSON: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The same behind what `output` holds, indented as it stands so many levels deep.
+  public func append(to output: inout [UInt8], depth: Int) { write(to: &output, indent: depth) }
+
   private func write(to text: inout [UInt8], indent: Int?) {
     switch self {
     case .null: text += "null".utf8

@@ -1,22 +1,40 @@
 internal import Escaping
+internal import Multicore
 
 /// One JSON object: `{"diagnostics": […], "summary": {…}}`.
 struct JSONReporter {
   let tool: ToolDescription
 
-  func render(_ report: Report) -> String {
-    value(report).serialized(.indented) + "\n"
-  }
-
-  func value(_ report: Report) -> JSON {
-    var cache = LineIndexCache()
-    let diagnostics = report.sorted.map { value($0, &cache) }
+  /// - Parameter members: those that come behind the report's own.
+  func render(_ report: Report, adding members: [JSON.Member] = []) -> String {
+    let problems = report.sorted
+    // Each core writes some of them as they stand in the list.
+    let parts = Cores.ranges(of: problems.count) { range in
+      var cache = LineIndexCache()
+      var text: [UInt8] = []
+      for index in range {
+        text += (index == 0 ? "\n    " : ",\n    ").utf8
+        value(problems[index], &cache).append(to: &text, depth: 2)
+      }
+      return text
+    }
+    var text = Array("{\n  \"diagnostics\": [".utf8)
+    text.reserveCapacity(parts.reduce(1000) { $0 + $1.count })
+    for part in parts { text += part }
+    text += (problems.isEmpty ? "]" : "\n  ]").utf8
     let summary = JSON.object([
       .init("errors", .int(report.count(of: .error))),
       .init("warnings", .int(report.count(of: .warning))),
       .init("infos", .int(report.count(of: .info))),
     ])
-    return .object([.init("diagnostics", .array(diagnostics)), .init("summary", summary)])
+    for member in [.init("summary", summary)] + members {
+      text += ",\n  ".utf8
+      JSON.append(quoted: member.name, to: &text)
+      text += ": ".utf8
+      member.value.append(to: &text, depth: 1)
+    }
+    text += "\n}\n".utf8
+    return String(decoding: text, as: UTF8.self)
   }
 
   private func value(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache) -> JSON {

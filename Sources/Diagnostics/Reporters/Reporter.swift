@@ -27,8 +27,7 @@ extension Report {
 extension Report {
   /// The JSON report with more members behind its own.
   public func json(tool: ToolDescription, adding members: [JSON.Member]) -> String {
-    guard case .object(let own) = JSONReporter(tool: tool).value(self) else { return "" }
-    return JSON.object(own + members).serialized(.indented) + "\n"
+    JSONReporter(tool: tool).render(self, adding: members)
   }
 }
 
