@@ -54,7 +54,7 @@ struct InterceptOff: Rule {
       let entries = project.model.errorPages(in: route.location)
       for directive in project.model.settings("error_page", in: route.location) {
         let codes = entries.filter {
-          $0.directive.place.range == directive.place.range && !isMadeByNginx($0.code, route, project)
+          $0.directive.identity == directive.identity && !isMadeByNginx($0.code, route, project)
         }.map(\.code)
         // Beside 502 and 504 the list is the usual one, and the application may be meant to speak for itself.
         let isUsual =

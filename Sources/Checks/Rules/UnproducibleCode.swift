@@ -32,7 +32,7 @@ struct UnproducibleCode: Rule {
       let intercepts = project.routes.contains {
         project.model.doesIntercept(in: $0.location)
           && project.model.settings("error_page", in: $0.location).contains {
-            $0.place.range == entry.directive.place.range
+            $0.identity == entry.directive.identity
           }
       }
       guard !intercepts, scope >= 0 else { continue }
