@@ -61,10 +61,16 @@ public struct Project: Sendable {
   /// Reads an nginx configuration and follows every failure through it.
   public static func nginx(_ path: String, options: Options) -> Project {
     let view = StandInIncludes(options, main: path)
-    let model = NginxReader.model(path, files: view)
+    return nginx(NginxReader.model(path, files: view), options)
+  }
+
+  /// Follows every failure through a configuration that was read.
+  ///
+  /// - Parameter elsewhere: folders that are certainly not on this machine, besides those the model names.
+  static func nginx(_ model: NginxModel, _ options: Options, elsewhere: Set<String> = []) -> Project {
     let tree = model.tree
     let (files, scopes) = Cores.together {
-      AssumedFiles(options, model)
+      AssumedFiles(options, model, elsewhere: elsewhere)
     } _: {
       NginxTracer.Scopes(model)
     }

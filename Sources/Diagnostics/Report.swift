@@ -20,6 +20,9 @@ public struct Report: Sendable {
     diagnostics.append(contentsOf: other.diagnostics)
   }
 
+  /// The problems in the order they turned up.
+  public var asFound: [Diagnostic] { diagnostics }
+
   /// The report without what is said twice of the same place, as when two files that are checked include a third.
   public var withoutRepetitions: Report {
     var seen = Set<Identity>(minimumCapacity: diagnostics.count)

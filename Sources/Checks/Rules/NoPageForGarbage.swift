@@ -16,6 +16,9 @@ struct NoPageForGarbage: Rule {
       .nginx("location / { proxy_pass http://127.0.0.1:8080; }")
     ])
 
+  /// Whether something is known to speak on a port.
+  static func knows(_ port: Int) -> Bool { ports[port] != nil }
+
   private static let ports = [
     21: "FTP", 22: "SSH", 23: "Telnet", 25: "SMTP", 110: "POP3", 143: "IMAP", 3306: "MySQL", 5432: "PostgreSQL",
     6379: "Redis", 11211: "memcached",

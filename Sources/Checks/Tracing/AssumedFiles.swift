@@ -11,13 +11,16 @@ public struct AssumedFiles: FileView {
   /// Folders that `root` and `alias` name and that are not on this machine.
   private let absent: Set<String>
   private let present: Set<String>
-  private let names: Set<String>
+  /// The names of files that are taken to be there.
+  let names: Set<String>
   /// Patterns of file names, with `*`.
   private let patterns: [ByteText]
 
-  init(_ options: Project.Options, _ model: NginxModel) {
+  /// - Parameter elsewhere: further folders of which it is known already that they are not here.
+  init(_ options: Project.Options, _ model: NginxModel, elsewhere: Set<String> = []) {
     self.init(
-      options, main: model.tree.main.name, folders: Self.folders(model, options), names: Self.pageNames(model))
+      options, main: model.tree.main.name, folders: Self.folders(model, options), names: Self.pageNames(model),
+      elsewhere: elsewhere)
   }
 
   /// - Parameters:
@@ -26,15 +29,14 @@ public struct AssumedFiles: FileView {
   ///   - names: of the pages that are taken to be there; `patterns` the same with `*`.
   init(
     _ options: Project.Options, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
-    patterns: [ByteText] = []
+    patterns: [ByteText] = [], elsewhere: Set<String> = []
   ) {
     base = RememberedFiles(options.files)
     let folders = options.isWholeMachine ? [] : folders
-    let beside = PathText.parent(main) + "/"
-    let known = options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
-    var absent: Set<String> = []
+    let known = Self.shownFolders(options, main: main)
+    var absent = elsewhere
     var present: Set<String> = []
-    for folder in folders {
+    for folder in folders where !elsewhere.contains(folder) {
       let isKnown = known.contains { (folder + "/").hasPrefix($0) }
       let isOurs = Self.installed.contains { main.hasPrefix($0) } || !Self.common.contains(folder)
       if isKnown || isOurs && options.files.exists(folder) {
@@ -47,6 +49,12 @@ public struct AssumedFiles: FileView {
     self.present = present
     self.names = absent.isEmpty ? [] : names()
     self.patterns = patterns
+  }
+
+  /// Folders that are certainly shown as they are, each with a slash at its end.
+  static func shownFolders(_ options: Project.Options, main: String) -> [String] {
+    let beside = PathText.parent(main) + "/"
+    return options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
   }
 
   public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }

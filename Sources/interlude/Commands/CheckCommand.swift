@@ -91,7 +91,9 @@ struct CheckCommand: ParsableCommand {
       files: disk, prefix: machine.prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), pages: pages,
       isWholeMachine: machine.root != nil, knownFolders: knownFolders, release: try machine.caddyRelease())
     switch kind {
-    case .nginx: return Project.nginx(path, options: options)
+    // The matrix shows every server's own locations.
+    case .nginx:
+      return matrix ? Project.nginx(path, options: options) : ClassedProject.nginx(path, options: options)
     case .caddy: return CaddyProject.read(path, options: options)
     }
   }

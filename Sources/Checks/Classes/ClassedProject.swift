@@ -1,0 +1,127 @@
+public import Diagnostics
+import Foundation
+import Multicore
+public import ProxyConfig
+
+/// A configuration of which servers that are the same but for names and places are traced once.
+///
+/// What it finds, in which words and in which order, is what ``Project`` finds: a rule whose findings at a template do not
+/// prove right at the first server of its class is run over the whole configuration.
+public struct ClassedProject: CheckedConfig {
+  public let tree: ConfigTree
+  private let classes: SiteClasses
+  private let reduced: Project
+  private let whole: Whole
+  /// Files of classes, each with the number of its class and whether it is the template.
+  private let files: [String: (number: Int, isTemplate: Bool)]
+
+  /// A configuration read and traced, as few of its servers as will do.
+  public static func nginx(_ path: String, options: Project.Options) -> any CheckedConfig {
+    let view = StandInIncludes(options, main: path)
+    let tree = NginxReader.unchecked(path, files: view)
+    let (checked, (classes, parts)) = Cores.together {
+      NginxReader.checked(tree)
+    } _: {
+      let classes = SiteClasses(tree, options)
+      return (classes, NginxModel.Parts(classes?.directives ?? tree.directives))
+    }
+    guard let classes, !checked.report.hasErrors else { return Project.nginx(NginxModel(parts, of: checked), options) }
+    let few = ConfigTree(
+      kind: checked.kind, main: checked.main, directives: classes.directives, sources: checked.sources,
+      report: checked.report)
+    let reduced = Project.nginx(NginxModel(parts, of: few), options, elsewhere: classes.folders)
+    let project = ClassedProject(checked, classes, reduced, options)
+    // A folder that is called like a page could be taken for it.
+    guard project.foldersAreNoPages else { return project.whole.project }
+    return project
+  }
+
+  private init(_ tree: ConfigTree, _ classes: SiteClasses, _ reduced: Project, _ options: Project.Options) {
+    (self.tree, self.classes, self.reduced) = (tree, classes, reduced)
+    whole = Whole(tree, options)
+    var files: [String: (number: Int, isTemplate: Bool)] = [:]
+    for (number, one) in classes.classes.enumerated() {
+      files[one.first.source.name] = (number, false)
+      files[one.template.source.name] = (number, true)
+    }
+    self.files = files
+  }
+
+  /// How many servers are not traced.
+  var spared: Int { classes.classes.reduce(0) { $0 + $1.others.count } }
+
+  public var hasHoles: Bool { reduced.hasHoles }
+
+  private var foldersAreNoPages: Bool {
+    let names = reduced.files.names
+    return classes.folders.allSatisfy { folder in
+      folder.split(separator: "/").allSatisfy { !$0.hasSuffix(".php") && !names.contains(String($0)) }
+    }
+  }
+
+  public func apply(_ rule: any Rule, into report: inout Report) {
+    var found = Report()
+    reduced.apply(rule, into: &found)
+    guard let all = told(found.asFound) else { return whole.project.apply(rule, into: &report) }
+    report.add(contentsOf: all)
+  }
+
+  /// What was found, told of all servers; nil when it cannot be known.
+  private func told(_ found: [Diagnostic]) -> [Diagnostic]? {
+    var all: [Diagnostic] = []
+    var atFirst: [Int: [Diagnostic]] = [:]
+    var atTemplate: [Int: [SiteFinding]] = [:]
+    for diagnostic in found {
+      switch files[diagnostic.place.source.name] {
+      case (let number, true)?:
+        let template = classes.classes[number].template
+        guard let finding = SiteFinding(diagnostic, template, outside: { files[$0.source.name] == nil }) else {
+          return nil
+        }
+        atTemplate[number, default: []].append(finding)
+      case (let number, false)?:
+        atFirst[number, default: []].append(diagnostic)
+        all.append(diagnostic)
+      case nil:
+        // At a line for all servers, which one is named hangs on all of them.
+        guard !speaksOfTemplate(diagnostic) else { return nil }
+        all.append(diagnostic)
+      }
+    }
+    for (number, one) in classes.classes.enumerated() {
+      let findings = atTemplate[number] ?? []
+      let proof = atFirst[number] ?? []
+      guard findings.count == proof.count, zip(findings, proof).allSatisfy({ $0.told(of: one.first).isSame(as: $1) })
+      else { return nil }
+      for member in one.others { for finding in findings { all.append(finding.told(of: member)) } }
+    }
+    return all
+  }
+
+  private func speaksOfTemplate(_ diagnostic: Diagnostic) -> Bool {
+    let places = diagnostic.related.map(\.place) + diagnostic.fix.map(\.place)
+    if places.contains(where: { files[$0.source.name] != nil }) { return true }
+    let texts = [diagnostic.message, diagnostic.help ?? ""] + diagnostic.notes + diagnostic.related.map(\.message)
+    return texts.contains { $0.utf8.count > 2 && $0.contains(MadeUpWords.start) }
+  }
+
+  /// The whole configuration, traced when somebody asks for it.
+  private final class Whole: @unchecked Sendable {
+    private let tree: ConfigTree
+    private let options: Project.Options
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var made: Project?
+
+    init(_ tree: ConfigTree, _ options: Project.Options) { (self.tree, self.options) = (tree, options) }
+
+    var project: Project {
+      lock.withLock {
+        if let made { return made }
+        let project = Project.nginx(NginxModel(tree), options)
+        made = project
+        return project
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Words that nobody writes, other ones for each class.
+struct MadeUpWords: Sendable {
+  /// The number of the class.
+  private let number: Int
+  private let end: [UInt8]
+
+  static let start = "qzx"
+  static let mostClasses = 500
+  /// `qzx05jk007`: the value's number, then the class's.
+  private static let length = 10
+
+  init(ofClass number: Int) {
+    self.number = number
+    end = Array("jk\(number < 10 ? "00" : number < 100 ? "0" : "")\(number)".utf8)
+  }
+
+  /// In the place of a piece; those of a kind that messages may have are recognised in them.
+  func word(for piece: SiteText.Piece, instead bytes: ArraySlice<UInt8>) -> String {
+    switch piece.kind {
+    case .comment: ""
+    case .path: "/qzx/path"
+    case .seconds: "7391" + String(decoding: bytes.drop { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self)
+    case .peer: "127.\(10 + number / 250).\(number % 250).\(1 + piece.number):65500"
+    case .serverName, .upstream, .namedLocation, .root, .header:
+      Self.start + (piece.number < 10 ? "0" : "") + String(piece.number) + String(decoding: end, as: UTF8.self)
+    }
+  }
+
+  /// Part of a text that speaks of a template.
+  enum Part: Sendable {
+    case text(String)
+    /// The value of this number.
+    case value(Int)
+  }
+
+  /// A text taken apart at the made-up words; nil when there are remains of some, or words of another class.
+  func parts(of text: String) -> [Part]? {
+    let bytes = Array(text.utf8)
+    let start = Array(Self.start.utf8)
+    var parts: [Part] = []
+    var from = 0
+    var index = 0
+    while index + start.count <= bytes.count {
+      guard bytes[index] == start[0], bytes[index + 1] == start[1], bytes[index + 2] == start[2] else {
+        index += 1
+        continue
+      }
+      guard index + Self.length <= bytes.count, bytes[index + 5..<index + Self.length].elementsEqual(end),
+        let value = Int(String(decoding: bytes[index + 3..<index + 5], as: UTF8.self))
+      else { return nil }
+      if from < index { parts.append(.text(String(decoding: bytes[from..<index], as: UTF8.self))) }
+      parts.append(.value(value))
+      index += Self.length
+      from = index
+    }
+    if parts.isEmpty { return [.text(text)] }
+    if from < bytes.count { parts.append(.text(String(decoding: bytes[from...], as: UTF8.self))) }
+    return parts
+  }
+}
+
+extension [UInt8] {
+  /// Whether somebody writes such words after all.
+  var containsMadeUp: Bool {
+    let start = Array(MadeUpWords.start.utf8)
+    var index = 0
+    while index + start.count <= count {
+      if self[index] == start[0], self[index + 1] == start[1], self[index + 2] == start[2] { return true }
+      index += 1
+    }
+    return false
+  }
+}
