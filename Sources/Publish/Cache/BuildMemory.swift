@@ -65,7 +65,9 @@ public struct BuildMemory: Sendable {
 
   /// Reads ranges of what the last whole build left to last; nil if that is no longer what it was.
   public func lasting() -> (@Sendable (Range<Int>) -> [UInt8]?)? {
-    guard let (file, stamp) = Disk.openFile(target.lasting), stamp == state.record.lasting else { return nil }
+    guard let file = try? OpenFile(reading: target.lasting), (try? file.stamp()) == state.record.lasting else {
+      return nil
+    }
     return { file.read($0) }
   }
 

@@ -27,7 +27,7 @@ struct StampTables: Sendable {
 
   /// Nil when the file is not the one with that seal, or is damaged.
   init?(_ path: String, seal: UInt64) {
-    guard let file = Disk.openFile(path)?.file, let bytes = file.read(0..<Self.headLength), Hash64.of(bytes) == seal
+    guard let file = try? OpenFile(reading: path), let bytes = file.read(0..<Self.headLength), Hash64.of(bytes) == seal
     else { return nil }
     var head = PackedReader(bytes)
     guard head.text() == Self.kind, head.number() == MemoryLayout<StampTable.Row>.stride else { return nil }

@@ -5,15 +5,16 @@ internal import Synchronization
 public final class ScratchFile: ByteStore {
   /// What it was made for.
   public let path: String
-  private let file: Disk.OpenFile
+  private let file: OpenFile
   private let end = Mutex(0)
   private let problem = Mutex<String?>(nil)
 
   /// - Parameter path: where the build's output goes. The file lies in the nearest folder that there is at or above it,
   ///   because a folder for temporary files is often memory. Nil when no file can be made.
   public init?(near path: String) {
-    guard let file = Disk.openScratchFile(near: path) else { return nil }
-    (self.file, self.path) = (file, path)
+    guard let file = try? OpenFile(scratchIn: Self.nearestFolder(to: path)) else { return nil }
+    self.file = file
+    self.path = path
   }
 
   public var failure: String? { problem.withLock { $0 } }
@@ -23,12 +24,23 @@ public final class ScratchFile: ByteStore {
       defer { end += bytes.count }
       return end
     }
-    return file.write(bytes, at: start) ? start..<start + bytes.count : nil
+    do throws(DiskError) { try file.write(bytes, at: start) } catch { return nil }
+    return start..<start + bytes.count
   }
 
   public func bytes(at range: Range<Int>) -> [UInt8] {
     if let bytes = file.read(range) { return bytes }
     problem.withLock { $0 = "texts that were put away on the disk cannot be read back" }
     return []
+  }
+
+  private static func nearestFolder(to path: String) -> String {
+    var folder = Disk.realPath(path) ?? path
+    while Disk.status(folder, followingLink: true)?.kind != .folder {
+      let above = OutputFolder.folder(of: folder)
+      if above.isEmpty { return folder.hasPrefix("/") ? "/" : "." }
+      folder = above
+    }
+    return folder
   }
 }

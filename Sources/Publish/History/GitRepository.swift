@@ -9,7 +9,7 @@ public struct GitRepository: Sendable {
 
   /// Nil where there is no repository around `folder`.
   public init?(around folder: String) {
-    var place = Disk.absolute(folder)
+    var place = Disk.realPath(folder) ?? folder
     while true {
       let candidate = place == "/" ? "/.git" : place + "/.git"
       if let status = Disk.status(candidate, followingLink: true) {

@@ -70,7 +70,7 @@ public struct Publisher: Sendable {
 
   /// The lock on the folder that holds the output; nil, reported, while another build holds it.
   func lock(_ target: OutputFolder, into report: inout Report) async throws(DiskError) -> FolderLock? {
-    if let lock = try await Disk.lock(target.parent) { return FolderLock(lock) }
+    if let lock = try await FolderLock.take(target.parent) { return lock }
     report.add(
       Diagnostic(
         "output-busy", "another build is writing \(output)", at: Place(file: output),
@@ -101,14 +101,6 @@ public struct Publisher: Sendable {
       "cannot-publish", "cannot \(error.action) \(error.path): \(error.reason)", at: Place(file: output),
       notes: ["\(output) is as it was"])
   }
-}
-
-/// Keeps other builds from publishing into the same folder for as long as it lives.
-final class FolderLock: Sendable {
-  private let descriptor: Int32
-
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
-  deinit { Disk.unlock(descriptor) }
 }
 
 /// A file that was put into the next tree, or could not be.
