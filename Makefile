@@ -28,7 +28,7 @@ test: lint
 	@scripts/install-build-tools.sh
 	@scripts/install-test-tools.sh
 	swift build --build-tests
-	scripts/run-tests.sh --skip-build --skip '$(OUTSIDE)|$(ALONE)'
+	INTERLUDE_COSTS=1 scripts/run-tests.sh --skip-build --skip '$(OUTSIDE)|$(ALONE)'
 	INTERLUDE_SERVERS=1 INTERLUDE_BROWSER=1 scripts/run-tests.sh --skip-build --filter '$(OUTSIDE)' --skip '$(ALONE)'
 	scripts/run-tests.sh --skip-build --filter '$(ALONE)'
 

@@ -86,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CCommonMark", "Diagnostics", "Content", "Theme", "HelpSite", "Search", "ProxyConfig", "Checks", "Explain",
-        "Starter", argumentParser,
+        "CCommonMark", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "Publish", "ProxyConfig",
+        "Checks", "Explain", "Starter", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(

@@ -9,7 +9,7 @@ PATH=$PATH:/usr/sbin:/sbin
 # program:package, where a package of either kind will do
 programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin lighttpd:lighttpd varnishd:varnish
   chromium:chromium java:default-jre-headless luajit:luajit php-fpm8.2:php8.2-fpm openssl:openssl curl:curl
-  python3:python3 cmark:cmark cmark-gfm:cmark-gfm)
+  python3:python3 cmark:cmark cmark-gfm:cmark-gfm valgrind:valgrind objcopy:binutils)
 # Packages that start a server of their own.
 servers=(nginx caddy haproxy lighttpd varnish varnishncsa php8.2-fpm)
 

@@ -36,8 +36,8 @@ struct ImportDirectionTests {
     "Starter": [],
     "embed": [],
     "bench": [
-      "CCommonMark", "Diagnostics", "Content", "Theme", "HelpSite", "Search", "ProxyConfig", "Checks", "Explain",
-      "Starter",
+      "CCommonMark", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "Publish", "ProxyConfig",
+      "Checks", "Explain", "Starter",
     ],
   ]
 
