@@ -33,17 +33,20 @@ public struct ErrorPages: Sendable {
     let script =
       site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
     let pages = ErrorPages(
-      site: site, library: library, sources: sources, styles: styles(style, site, sources), retryScript: script)
+      site: site, library: library, sources: sources, styles: await styles(style, site, sources, jobs: jobs),
+      retryScript: script)
     let rendered = await Parallel.map(pages.subjects, jobs: jobs) { pages.render($0) }.flatMap { $0 }
     SizeCheck(pages).report(rendered, into: &report)
     let manifest = Manifest(site: site, pages: rendered.filter { !$0.isLive })
     return (rendered.map(\.file) + [manifest.file], report)
   }
 
-  private static func styles(_ style: StyleSheet, _ site: Site, _ sources: TemplateSources) -> [String: StyleSheet] {
+  private static func styles(
+    _ style: StyleSheet, _ site: Site, _ sources: TemplateSources, jobs: Int
+  ) async -> [String: StyleSheet] {
     let markup = sources.files.filter { $0.key.hasSuffix(".mustache") && !$0.key.hasPrefix("site/") }.map(\.value)
     let outside = markup.map { $0.text(0..<$0.bytes.count) } + [site.settings.logo?.svg ?? ""]
-    let styles = site.locales.map { locale in
+    let styles = await Parallel.map(site.locales, jobs: jobs, atOnce: 1) { locale in
       (locale.language, style.alone(in: locale.language, isMirrored: locale.direction == .rtl, outside: outside))
     }
     return Dictionary(styles, uniquingKeysWith: { first, _ in first })

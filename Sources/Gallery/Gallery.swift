@@ -36,7 +36,7 @@ public struct Gallery: Sendable {
     let kinds = Kind.all(of: site)
     let names = Set(kinds.map(\.name))
     let worn = site.settings.theme?.name ?? TemplateSources.defaultTheme
-    let rooms = await Parallel.map(themes.themes, jobs: jobs) { theme in
+    let rooms = await Parallel.map(themes.themes, jobs: jobs, atOnce: 1) { theme in
       specimens(of: site, in: themes.wearing(theme), names: names).map { (theme: theme, hung: $0) }
     }
     var shown: [Room] = []

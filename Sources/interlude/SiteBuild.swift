@@ -42,6 +42,8 @@ struct SiteBuild: Sendable {
     var model: SiteModel?
     /// How long the search index took, when it was made beside the help site.
     var indexing: Duration?
+    /// What it was made from: to give a large site's memory back takes time, so the caller chooses when.
+    var prepared: Prepared?
   }
 
   /// Makes all files and hands each on as soon as it is made.
@@ -100,7 +102,7 @@ struct SiteBuild: Sendable {
     }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model,
-      indexing: indexing)
+      indexing: indexing, prepared: prepared)
   }
 
   /// Everything that pages are made from, read and checked.
@@ -159,11 +161,17 @@ struct SiteBuild: Sendable {
   /// The error pages with the proxies' configurations, and the gallery of them.
   func pack(_ prepared: Prepared, into report: inout Report) async -> (files: [OutputFile], gallery: GalleryPlace) {
     let site = prepared.site
-    let pack = await ErrorPages.build(
-      site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, jobs: jobs)
+    let (pack, (gallery, problems)) = await Parallel.both(jobs: jobs) {
+      await ErrorPages.build(
+        site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, jobs: jobs)
+    } _: {
+      var problems = Report()
+      let gallery = await Gallery.build(
+        site, themes: prepared.themes, library: prepared.library, jobs: jobs, into: &problems)
+      return (gallery, problems)
+    }
     report.add(pack.report)
-    let gallery = await Gallery.build(
-      site, themes: prepared.themes, library: prepared.library, jobs: jobs, into: &report)
+    report.add(problems)
     let shown = gallery.files.map { OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes) }
     return (
       pack.files + ProxySnippets.build(site, pages: pack.files) + shown,

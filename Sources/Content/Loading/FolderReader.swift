@@ -50,7 +50,7 @@ struct FolderReader: Sendable {
       guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
         file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
         !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml")),
-        !CatalogueReader.isSignatureFile(file.path), !Self.isTranslation(file.path, into: unused)
+        !SignatureFiles.contains(file.path), !Self.isTranslation(file.path, into: unused)
       else { continue }
       let nearest =
         parts.count > 1

@@ -2,8 +2,9 @@ internal import Diagnostics
 internal import Markdown
 internal import Packing
 
-/// A `.md` file after its front matter was checked and its body parsed, before its links are looked up.
-struct MarkdownFile: Sendable {
+/// A `.md` file after its front matter was checked and its body parsed, before its links are looked up. An object, because
+/// it holds much that would be copied each time that somebody looks at it.
+final class MarkdownFile: Sendable {
   let name: MarkdownFileName
   let source: Source
   let front: Record

@@ -52,18 +52,30 @@ public struct SiteLoader: Sendable {
       .load(
         settings?.settings.pageLanguages ?? languages, site: languages, from: settings?.languagePlaces ?? [],
         jobs: options.jobs, into: &report)
-    reader.reportUnknownFiles(languages: languages, into: &report)
-
-    let markdown = await parse(
-      reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale),
-      &report)
-    let index = PageIndex(markdown, files: Set(folder.files.map(\.path)), includesDrafts: options.includesDrafts)
-    PageNames.check(markdown, into: &report)
+    // What few files say is read while the many are parsed.
+    let (markdown, (paths, signatures, strays)) = await Parallel.both(jobs: options.jobs) {
+      await parse(
+        reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale))
+    } _: {
+      var strays = Report()
+      reader.reportUnknownFiles(languages: languages, into: &strays)
+      return (Set(folder.files.map(\.path)), SignatureFiles(reader), strays)
+    }
+    report.add(strays)
+    for file in markdown { report.add(file.report) }
+    let (index, names) = await Parallel.both(jobs: options.jobs) { [markdown] in
+      PageIndex(markdown, files: paths, includesDrafts: options.includesDrafts)
+    } _: { [markdown] in
+      var names = Report()
+      PageNames.check(markdown, into: &names)
+      return names
+    }
+    report.add(names)
     let (pages, (catalogue, problems)) = await Parallel.both(jobs: options.jobs) { [markdown] in
       await resolve(markdown, index, defaultLanguage: languages[0])
     } _: { [markdown] in
       var problems = Report()
-      let catalogue = CatalogueReader(reader: reader, articles: listed(markdown, index)).read(into: &problems)
+      let catalogue = CatalogueReader(files: signatures, articles: listed(markdown, index)).read(into: &problems)
       return (catalogue, problems)
     }
     for page in pages { report.add(page.report) }
@@ -92,16 +104,14 @@ public struct SiteLoader: Sendable {
   }
 
   private func parse(
-    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ locales: [Locale], _ report: inout Report
+    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ locales: [Locale]
   ) async -> [MarkdownFile] {
     let languages = MarkdownLanguages(locales, rawHTML: rawHTML)
-    let markdown = await Parallel.map(files, jobs: options.jobs) { file in
+    return await Parallel.map(files, jobs: options.jobs) { file in
       MarkdownFile(
         name: file.name, source: file.source, options: languages.options(for: file.name),
         isOutline: options.plan?.owns(file.source.name) == false, store: options.store)
     }
-    for file in markdown { report.add(file.report) }
-    return markdown
   }
 
   private func resolve(
@@ -113,8 +123,9 @@ public struct SiteLoader: Sendable {
   }
 }
 
-/// A Markdown file as the page it becomes; `content` is nil when its front matter was no use.
-struct ResolvedPage: Sendable {
+/// A Markdown file as the page it becomes; `content` is nil when its front matter was no use. An object, because many
+/// look at all pages, and it holds much that would be copied each time.
+final class ResolvedPage: Sendable {
   enum Content: Sendable {
     case article(Article)
     case error(ErrorDefinition)

@@ -17,7 +17,7 @@ public struct CatalogueLoader: Sendable {
       guard case .article = name.kind, let front = front(source), front.boolean("draft") != true else { continue }
       articles.append(.init(page: name.page, path: name.neutralPath, front: front))
     }
-    let catalogue = CatalogueReader(reader: reader, articles: articles).read(into: &report)
+    let catalogue = CatalogueReader(files: SignatureFiles(reader), articles: articles).read(into: &report)
     return (catalogue, report)
   }
 

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Reads `signatures/*.yaml` and puts them together with what articles' front matter says.
+/// Puts what `signatures/*.yaml` say together with what articles' front matter says.
 struct CatalogueReader {
   /// An article of the default language, as far as causes go.
   struct Listed {
@@ -10,19 +10,14 @@ struct CatalogueReader {
     let front: Record
   }
 
-  let reader: FolderReader
+  let files: SignatureFiles
   let articles: [Listed]
 
-  static let causesPath = "signatures/causes.yaml"
-
   func read(into report: inout Report) -> SignatureCatalogue {
+    report.add(files.report)
     let causes = causes(into: &report)
-    var signatures: [Signature] = []
-    var harmless: [SignatureText] = []
-    for path in reader.paths where Self.isSignatureFile(path) && path != Self.causesPath {
-      read(path, into: &signatures, &harmless, &report)
-    }
-    listed(causes, harmless, into: &signatures, &report)
+    var signatures = files.signatures
+    listed(causes, files.harmless, into: &signatures, &report)
     let known = Set(causes.map(\.id))
     if !known.isEmpty {
       for signature in signatures where !known.contains(signature.cause) {
@@ -31,26 +26,6 @@ struct CatalogueReader {
     }
     CatalogueCheck(signatures).run(into: &report)
     return SignatureCatalogue(causes: causes, signatures: signatures)
-  }
-
-  static func isSignatureFile(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
-    return parts.count == 2 && parts[0] == "signatures" && path.hasSuffix(".yaml")
-  }
-
-  private func read(
-    _ path: String, into signatures: inout [Signature], _ harmless: inout [SignatureText], _ report: inout Report
-  ) {
-    guard let source = reader.source(path, into: &report),
-      let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
-      let record = ShapeCheck(document: yaml, subject: "a signature file").record(Schemas.signatureFile, into: &report)
-    else { return }
-    let reader = SignatureReader(
-      defaults: .init(
-        component: record.text("component"), seen: record.text("seen"),
-        formats: Set(record.texts("formats").compactMap { LogFormat(rawValue: $0.value) })))
-    signatures += record.records("signatures").compactMap { reader.signature($0, into: &report) }
-    harmless += record.texts("harmless").compactMap { reader.text(of: $0, into: &report) }
   }
 
   /// Adds the signatures of articles that name their cause, behind those of signature files.
@@ -91,10 +66,7 @@ struct CatalogueReader {
     for article in articles {
       if let id = article.front.text("cause"), claimed[id] == nil { claimed[id] = article.page }
     }
-    guard let source = reader.source(Self.causesPath, into: &report),
-      let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report),
-      let record = ShapeCheck(document: yaml, subject: "causes.yaml").record(Schemas.causeFile, into: &report)
-    else { return [] }
+    guard let record = files.causes else { return [] }
     var causes: [Cause] = []
     var first: [String: Place] = [:]
     for entry in record.records("causes") {
@@ -125,7 +97,7 @@ struct CatalogueReader {
 
   private func unknownCause(_ id: String, _ known: Set<String>, _ severity: Severity, at place: Place) -> Diagnostic {
     Diagnostic(
-      "unknown-cause", severity, "\(Self.causesPath) has no cause `\(id)`", at: place,
+      "unknown-cause", severity, "\(SignatureFiles.causesPath) has no cause `\(id)`", at: place,
       help: NearestName.of(id, among: known.sorted()).map { "did you mean `\($0)`?" })
   }
 }

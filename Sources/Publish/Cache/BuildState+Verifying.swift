@@ -32,8 +32,12 @@ extension StampTable {
   /// All folders on the way to some paths, the root (an empty path) among them.
   static func foldersAbove(_ paths: some Sequence<String>) -> Set<String> {
     var folders: Set<String> = [""]
+    var last: Substring = ""
     for path in paths {
-      var folder = OutputFolder.folder(of: path)
+      // Most lie in the same folder as the one before.
+      guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path[..<slash] != last else { continue }
+      last = path[..<slash]
+      var folder = String(last)
       while folders.insert(folder).inserted { folder = OutputFolder.folder(of: folder) }
     }
     return folders

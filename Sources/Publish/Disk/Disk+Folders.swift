@@ -20,17 +20,20 @@ extension Disk {
   static func closeFolder(_ folder: Int32) { close(folder) }
 
   /// The names in a folder, in ascending order of their bytes.
-  static func names(in path: String) throws(DiskError) -> [String] {
+  static func names(in path: String) throws(DiskError) -> [String] { try entries(in: path).map(\.name) }
+
+  /// The same, and which of them are surely plain files, as far as the file system tells that with the names.
+  static func entries(in path: String) throws(DiskError) -> [(name: String, isFile: Bool)] {
     guard let folder = opendir(path) else { throw DiskError("list", path) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [(name: String, isFile: Bool)] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { entries.append((name, Int(entry.pointee.d_type) == Int(DT_REG))) }
     }
-    return names.sorted { $0.precedesInUTF8($1) }
+    return entries.sorted { $0.name.precedesInUTF8($1.name) }
   }
 
   static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(DiskError) {

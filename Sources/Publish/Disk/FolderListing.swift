@@ -10,13 +10,17 @@ struct FolderListing: Sendable {
   let entries: [Entry]
 
   /// Lists `root`. With `followingLinks`, linked files and folders count as what they lead to; a folder that leads back
-  /// into itself is left out.
-  init(_ root: String, followingLinks: Bool = false) throws(DiskError) {
+  /// into itself is left out. With `namesOnly`, size and stamp of plain files may be missing.
+  init(_ root: String, followingLinks: Bool = false, namesOnly: Bool = false) throws(DiskError) {
     var entries: [Entry] = []
     var pending = [("", Disk.status(root, followingLink: true).map { [$0.identity] } ?? [])]
     while let (folder, above) = pending.popLast() {
-      for name in try Disk.names(in: folder.isEmpty ? root : "\(root)/\(folder)") {
+      for (name, isFile) in try Disk.entries(in: folder.isEmpty ? root : "\(root)/\(folder)") {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        if namesOnly, isFile {
+          entries.append(Entry(path: path, kind: .file, size: 0))
+          continue
+        }
         guard let status = Disk.status("\(root)/\(path)", followingLink: followingLinks) else {
           entries.append(Entry(path: path, kind: .other, size: 0))
           continue

@@ -47,7 +47,7 @@ public enum SourceFolder {
       return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .absent, stamp: .none)])
     }
     do {
-      let listing = try FolderListing(root, followingLinks: true).entries.filter { !isHidden($0.path) }
+      let listing = try FolderListing(root, followingLinks: true, namesOnly: true).entries.filter { !isHidden($0.path) }
       let files = listing.filter { $0.kind != .folder || isNamedLikeAFile($0.path) }
       let read = await Parallel.map(files, jobs: jobs) { file -> (ContentFolder.File, StampTable.Entry) in
         let name = "\(folder)/\(file.path)"
@@ -84,7 +84,12 @@ public enum SourceFolder {
   }
 
   static func isHidden(_ path: String) -> Bool {
-    path.hasSuffix("~") || path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("#") }
+    var isFirst = true
+    for byte in path.utf8 {
+      if isFirst, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "#") { return true }
+      isFirst = byte == UInt8(ascii: "/")
+    }
+    return path.utf8.last == UInt8(ascii: "~")
   }
 
   static func join(_ folder: String, _ path: String) -> String {

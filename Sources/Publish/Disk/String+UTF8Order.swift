@@ -1,11 +1,21 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 extension String {
-  /// Whether it stands before `other` in the order of their UTF-8, as paths are sorted.
+  /// Whether the bytes of the text come before those of another, the order of `LC_ALL=C sort`.
   func precedesInUTF8(_ other: String) -> Bool {
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        left.lexicographicallyPrecedes(right)
+    let answer = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        guard let first = left.baseAddress, let second = right.baseAddress else { return left.count < right.count }
+        let order = memcmp(first, second, min(left.count, right.count))
+        return order != 0 ? order < 0 : left.count < right.count
       }
     }
+    return answer.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -1,6 +1,5 @@
 public import Content
 internal import Escaping
-internal import Foundation
 
 /// The brand at the head of a page: its logo, if there is one, and its name.
 public struct BrandMark: Sendable {
@@ -31,7 +30,7 @@ public struct BrandMark: Sendable {
   /// The drawing with a height of its own, so that it stays small where no style sheet is applied. Other sizes go;
   /// a drawing that had only those gets the `viewBox` that they meant.
   static func sized(_ svg: String) -> String {
-    guard let end = svg.firstIndex(of: ">"), svg.hasPrefix("<svg") else { return svg }
+    guard let end = svg.utf8.firstIndex(of: UInt8(ascii: ">")), svg.hasPrefix("<svg") else { return svg }
     var tag = String(svg[..<end])
     let (width, height) = (removeAttribute("width", from: &tag), removeAttribute("height", from: &tag))
     if viewBox(of: tag) == nil, let width = width.flatMap(Double.init), let height = height.flatMap(Double.init) {
@@ -63,10 +62,19 @@ public struct BrandMark: Sendable {
   private static func attribute(
     _ name: String, in svg: String
   ) -> (whole: Range<String.Index>, value: Range<String.Index>)? {
-    let tagEnd = svg.firstIndex(of: ">") ?? svg.endIndex
-    guard let start = svg.range(of: " \(name)=\"", range: svg.startIndex..<tagEnd),
-      let end = svg[start.upperBound...].firstIndex(of: "\"")
-    else { return nil }
-    return (start.lowerBound..<svg.index(after: end), start.upperBound..<end)
+    let bytes = svg.utf8
+    let tag = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex)]
+    let name = " \(name)=\"".utf8
+    var rest = tag
+    while let start = rest.firstIndex(of: UInt8(ascii: " ")) {
+      rest = rest[start...]
+      if rest.starts(with: name) {
+        let value = rest.dropFirst(name.count).startIndex
+        guard let end = bytes[value...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+        return (start..<bytes.index(after: end), value..<end)
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

@@ -131,6 +131,8 @@ struct BuildCommand: AsyncParsableCommand {
       publication = begun
       return { file in clock.write { begun.put(file) } }
     }
+    // Another core gives its memory back while this one publishes.
+    if let prepared = outcome.prepared.take() { Parallel.discard(prepared) }
     if let indexing = outcome.indexing { clock.add(.search, beside: indexing) }
     var summary: Publisher.Summary?
     var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
