@@ -47,6 +47,7 @@ import Trace
     group.wait()
     print(tally.summary)
     #expect(tally.disagreements.isEmpty)
+    #expect(tally.crashed * 200 < tally.compared)
     #expect(tally.refusedConfigurations * 5 < tally.configurations)
     #expect(tally.undecided * 20 < tally.compared)
   }
@@ -90,6 +91,7 @@ struct Trial {
     }
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
     for request in made.requests {
+      let crashes = server.crashes
       var answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
       let outcome = tracer.trace(request, failures: failures)
       // On a busy machine a connection may take longer than the time that is given to it here: ask again.
@@ -97,6 +99,11 @@ struct Trial {
       where outcome.certainty == .exact && answer.disagreement(with: outcome, upstreamBodies: bodies) != nil {
         usleep(700_000)
         answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
+      }
+      // A worker that died has said nothing about the configuration.
+      if answer.status == 0, server.crashes > crashes {
+        tally.crash()
+        continue
       }
       tally.compare(request, answer, outcome, bodies, directory)
     }

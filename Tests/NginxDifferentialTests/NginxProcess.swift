@@ -9,11 +9,12 @@ final class NginxProcess: @unchecked Sendable {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private let process = Process()
+  private let log: String
 
   /// Starts nginx and waits until `port` takes connections.
   init(configuration: String, prefix: String, port: Int) throws {
     guard let binary = Self.binary else { throw Refused(message: "nginx is not installed") }
-    let log = prefix + "/stderr.txt"
+    log = prefix + "/stderr.txt"
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     process.executableURL = URL(fileURLWithPath: binary)
     process.arguments = ["-p", prefix, "-c", configuration]
@@ -27,6 +28,12 @@ final class NginxProcess: @unchecked Sendable {
     }
     stop()
     throw Refused(message: "nginx does not answer")
+  }
+
+  /// How many of its workers have crashed so far: some configurations are too much for nginx itself.
+  var crashes: Int {
+    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").count { $0.contains("exited on signal 11") }
   }
 
   func stop() {

@@ -9,6 +9,8 @@ final class Tally: @unchecked Sendable {
   private(set) var refusedConfigurations = 0
   /// Answers that hang on whose turn it is in a group of upstreams, or on a hash of the system's: documented as unknown.
   private(set) var undecided = 0
+  /// Requests of which nginx's worker died.
+  private(set) var crashed = 0
   private(set) var disagreements: [String] = []
   private var statuses: [Int: Int] = [:]
   private var kept: Set<String> = []
@@ -26,6 +28,8 @@ final class Tally: @unchecked Sendable {
       if refusals.count < 12 { refusals.append(String(message.prefix(300))) }
     }
   }
+
+  func crash() { lock.withLock { crashed += 1 } }
 
   func note(_ message: String) { lock.withLock { disagreements.append(message) } }
 
@@ -58,7 +62,8 @@ final class Tally: @unchecked Sendable {
       let table = statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
       var text =
         "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
-      text += "\(disagreements.count) disagreements, \(undecided) undecided\nstatuses: \(table)"
+      text +=
+        "\(disagreements.count) disagreements, \(undecided) undecided, \(crashed) crashes of nginx\nstatuses: \(table)"
       for refusal in refusals { text += "\nrefused: \(refusal)" }
       return text
     }

@@ -49,6 +49,8 @@ import Testing
       "invalid-address 127.0.0.1"
     ),
     ("events {} http { split_clients $uri $x { volatile; * b; } }", "invalid-value volatile"),
+    ("events {} http { split_clients $uri $x { 12.555% a; * b; } }", "invalid-value 12.555%"),
+    ("events {} http { split_clients $uri $x { .% a; * b; } }", "invalid-value .%"),
     ("events {} http { server { valid_referers *.x.*/a; } }", "invalid-value *.x.*/a"),
     (
       "events { worker_connections 1; } http { server { listen 80; listen 127.0.0.1:80; } }",
@@ -69,6 +71,7 @@ import Testing
     "events {} http { limit_conn_zone zone=a zone=b:1m; limit_conn b 1; proxy_set_header $nosuch $1; add_header $no x; }",
     "events {} http { server { location / { fastcgi_pass 127.0.0.1:9; } location /a { fastcgi_pass 127.0.0.1; } } }",
     "events { worker_connections 2; } http { server { listen 80; listen 127.0.0.1:80; valid_referers .a.b; } }",
+    "events {} http { split_clients $uri $x { 12.% a; .5% b; * c; } }",
     "events {} http { open_file_cache off; allow 127.0.0./8; }",
     "events {} http { map $uri $b { error_page x; default y; include none*; } types { text/html html; } }",
     "location / { error_page 502 /x; proxy_pass http://a; }",

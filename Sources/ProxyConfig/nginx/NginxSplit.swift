@@ -31,13 +31,14 @@ public struct NginxSplit: Sendable {
     self.parts = parts
   }
 
-  /// "12.5" as 1250 (`ngx_atofp` with two digits).
+  /// "12.5" as 1250 (`ngx_atofp` with two digits); nothing at all is 0, which nobody may write.
   static func hundredths(_ text: ByteText) -> Int? {
     let halves = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = halves.first.flatMap({ ByteText($0).number }) else { return nil }
-    guard halves.count == 2 else { return whole * 100 }
-    guard let digits = ByteText(halves[1]).number, halves[1].count <= 2 else { return nil }
-    return whole * 100 + (halves[1].count == 1 ? digits * 10 : digits)
+    let decimals: [UInt8] = halves.count == 2 ? Array(halves[1]) : []
+    guard decimals.count <= 2 else { return nil }
+    // Either side of the dot may be empty.
+    let missing = [UInt8](repeating: UInt8(ascii: "0"), count: 2 - decimals.count)
+    return ByteText(Array(halves[0]) + decimals + missing).number
   }
 
   public func value(for text: ByteText) -> ByteText {
