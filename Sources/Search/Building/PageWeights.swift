@@ -2,17 +2,18 @@
 struct PageWeights {
   /// One more than the largest weight.
   private let width: Int
-  /// By page and weight: how many terms weigh so much.
-  private let histogram: [UInt32]
+  /// By page and weight: how many terms weigh so much. More than fit are as many as fit, which is above every limit.
+  private let histogram: [UInt16]
   /// By page and weight: under how many of `Pruning.limits`, from the most generous on, a term stays.
   private let reaches: [UInt8]
 
   init(_ table: TermTable, _ rarities: [Int], pages: Int) {
     let width = Posting.steps * (rarities.max() ?? 0) + 1
-    var histogram = [UInt32](repeating: 0, count: pages * width)
+    var histogram = [UInt16](repeating: 0, count: pages * width)
     for row in 0..<table.count {
       for posting in table.postings[table.list(row)] where posting.isInTextAlone {
-        histogram[posting.number * width + Int(Pruning.weight(posting.payload, rarities[row]))] += 1
+        let place = posting.number * width + Int(Pruning.weight(posting.payload, rarities[row]))
+        if histogram[place] < .max { histogram[place] += 1 }
       }
     }
     var reaches = [UInt8](repeating: 0, count: pages * width)
