@@ -17,6 +17,12 @@ JUDGE = """() => axe.run(document, {resultTypes: ['violations'], preload: false}
   .then(({passes, violations}) => ({violations, rules: passes.length + violations.length}))"""
 
 
+def failure(request):
+    """What went wrong with a request; nothing where the browser itself gave it up, as it does for the icon of a page that
+    it leaves."""
+    return [] if request.failure == "net::ERR_ABORTED" else [f"failed request: {request.url} ({request.failure})"]
+
+
 class Inspection:
     """Opens pages one after the other and collects problems."""
 
@@ -51,7 +57,7 @@ class Inspection:
         requests, messages = [], []
         listeners = {
             "request": lambda request: requests.append(request.url),
-            "requestfailed": lambda request: messages.append(f"failed request: {request.url}"),
+            "requestfailed": lambda request: messages.extend(failure(request)),
             "console": lambda message: messages.append(f"{message.type}: {message.text}"),
             "pageerror": lambda error: messages.append(f"script error: {error}"),
         }
