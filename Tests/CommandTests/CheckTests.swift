@@ -33,6 +33,8 @@ struct CheckTests {
       let missing = try await Command.run(Interlude.binary, ["check", "site.conf", "nowhere.conf"], in: folder)
       #expect(missing.status == 2)
       #expect(missing.errors.contains("nowhere.conf"))
+      let alone = try await Command.run(Interlude.binary, ["check", "nowhere.conf"], in: folder)
+      #expect(alone.status == 2 && alone.text.isEmpty, "a file that nobody could read is not praised")
       let status2 = try await Command.run(Interlude.binary, ["check", "site.conf", "--proxy", "ngnix"], in: folder)
         .status
       #expect(status2 == 2)

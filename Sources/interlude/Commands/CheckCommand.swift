@@ -75,7 +75,7 @@ struct CheckCommand: ParsableCommand {
     let fixes = Fixes(problems)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }
-    show(report, answers, mended: fix ? fixes.count : 0)
+    show(report, answers, isWhole: !isUnreadable, mended: fix ? fixes.count : 0)
     if isUnreadable { throw ExitStatus.usage.error }
     if problems.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
       throw ExitStatus.findings.error
@@ -106,14 +106,15 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func show(_ report: Report, _ answers: [JSON], mended count: Int) {
+  /// - Parameter isWhole: whether every file could be read; without that, no findings are no praise.
+  private func show(_ report: Report, _ answers: [JSON], isWhole: Bool, mended count: Int) {
     if matrix, output.format == .json {
       Console.print(report.json(tool: tool, adding: [.init("matrix", .array(answers))]))
       return
     }
     output.write(report, isProduct: true, tool: tool)
     guard output.format == .text else { return }
-    if report.isEmpty { Console.print("Nothing to find fault with.") }
+    if report.isEmpty, isWhole { Console.print("Nothing to find fault with.") }
     if count > 0 { Console.print("\(count) of them mended.") }
   }
 
