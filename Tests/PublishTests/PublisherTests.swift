@@ -83,6 +83,7 @@ struct PublisherTests {
     #expect(summary == nil)
     #expect(report.sorted.map(\.id) == ["foreign-output"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["letter.txt"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["public"])
     try cleanUp()
   }
 
@@ -163,6 +164,19 @@ struct PublisherTests {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(results == [true, true, true, true])
+    try cleanUp()
+  }
+
+  @Test("a build into a folder beside that of another does not wait for it")
+  func neighbours() async throws {
+    var report = Report()
+    let first = Publisher(output: output, jobs: 1)
+    let publication = try #require(await first.begin(into: &report))
+    let second = Publisher(output: folder.appending(path: "other").path, jobs: 1)
+    #expect(await second.publish([OutputFile(path: "a.html", text: "a")], into: &report) != nil)
+    let placed = publication.put(OutputFile(path: "b.html", text: "b"))
+    #expect(await publication.finish([placed], build: nil, into: &report) != nil)
+    #expect(report.isEmpty, "\(report.sorted.map(\.message))")
     try cleanUp()
   }
 

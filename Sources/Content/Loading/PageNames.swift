@@ -4,15 +4,13 @@ internal import Markdown
 /// Reports pages that would overwrite one another.
 enum PageNames {
   static func check(_ files: [MarkdownFile], into report: inout Report) {
-    // By position, because files are much to copy.
-    var first: [String: Int] = [:]
+    var first: [String: MarkdownFile] = [:]
     first.reserveCapacity(files.count)
-    for (position, file) in files.enumerated() {
+    for file in files {
       // File systems that ignore case would keep only one of two names that differ by case.
       let key = file.name.page.inLanguage(file.name.language).text.lowercased()
-      guard let earlier = first.updateValue(position, forKey: key) else { continue }
-      first[key] = earlier
-      let other = files[earlier]
+      guard let other = first.updateValue(file, forKey: key) else { continue }
+      first[key] = other
       report.add(
         Diagnostic(
           "duplicate-slug", "another file makes the same page, /\(key)", at: file.source.place(0..<0),
@@ -39,12 +37,12 @@ enum PageNames {
     }
   }
 
-  private static func checkAliases(_ files: [MarkdownFile], pages: [String: Int], into report: inout Report) {
+  private static func checkAliases(_ files: [MarkdownFile], pages: [String: MarkdownFile], into report: inout Report) {
     var first: [String: Place] = [:]
     for file in files {
       for alias in file.front.texts("aliases") {
         let key = String(alias.value.drop { $0 == "/" }).lowercased()
-        if let page = pages[key].map({ files[$0] }) {
+        if let page = pages[key] {
           report.add(
             Diagnostic(
               "alias-taken", "the alias is the address of a page", at: alias.place,

@@ -107,6 +107,8 @@ struct OpenFile: ~Copyable, Sendable {
         if errno == EINTR { continue }
         throw DiskError("write", path)
       }
+      // No file system should take nothing and call that no error; going on would never end.
+      guard count > 0 else { throw DiskError("write", path, code: EIO) }
       done += count
     }
   }

@@ -61,7 +61,12 @@ struct OutputFolder: Sendable {
     guard Disk.status(cache) == nil else { return }
     try Self.createFolders(cache)
     let ignore = "\(parent)/\(Self.cacheName)/.gitignore"
-    if Disk.status(ignore) == nil { try Disk.write(Array("*\n".utf8), to: ignore) }
+    do throws(DiskError) {
+      if Disk.status(ignore) == nil { try Disk.write(Array("*\n".utf8), to: ignore) }
+    } catch {
+      // A build into a folder beside this one may have been quicker.
+      guard Disk.status(ignore) != nil else { throw error }
+    }
   }
 
   func record() -> OutputRecord? {

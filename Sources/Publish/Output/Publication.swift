@@ -40,7 +40,6 @@ public struct Publication: Sendable {
       tree: NextTree(target: target, published: state?.tree, isSpare: hasSpare, keepsUnchanged: !clean),
       lock: lock, state: state)
     do throws(DiskError) {
-      try target.createCache()
       // From here on the trees are no longer what the state says they are.
       try Disk.removeFile(target.state)
       if hasSpare {

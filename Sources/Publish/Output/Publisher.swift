@@ -45,7 +45,10 @@ public struct Publisher: Sendable {
   public func begin(clean: Bool = false, into report: inout Report) async -> Publication? {
     do throws(DiskError) {
       let target = try OutputFolder(output)
-      guard let lock = try await lock(target, into: &report), try isOurs(target, into: &report) else { return nil }
+      guard try isOurs(target, into: &report) else { return nil }
+      try target.createCache()
+      guard let lock = try await lock(target, into: &report) else { return nil }
+      try target.recover()
       let state = clean ? nil : target.readState(key: nil)
       let isIntact = if let state { await state.isIntact(target, jobs: jobs) } else { false }
       let hasSpare = if isIntact, let state { await state.hasSpare(target, jobs: jobs) } else { false }
@@ -68,9 +71,10 @@ public struct Publisher: Sendable {
     }
   }
 
-  /// The lock on the folder that holds the output; nil, reported, while another build holds it.
+  /// The lock on the folder beside the output that builds keep things in, which stays in its place when the output is
+  /// replaced; nil, reported, while another build holds it.
   func lock(_ target: OutputFolder, into report: inout Report) async throws(DiskError) -> FolderLock? {
-    if let lock = try await FolderLock.take(target.parent) { return lock }
+    if let lock = try await FolderLock.take(target.cache) { return lock }
     report.add(
       Diagnostic(
         "output-busy", "another build is writing \(output)", at: Place(file: output),
@@ -86,7 +90,6 @@ public struct Publisher: Sendable {
           help: "move it away, or name a folder with --output"))
       return false
     }
-    try target.recover()
     guard target.exists, target.record() == nil, try !target.isRecognised() else { return true }
     report.add(
       Diagnostic(
