@@ -18,7 +18,7 @@ public struct Command: Sendable {
   ///   - limit: the same, as a safety net.
   public static func run(
     _ program: URL, _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:],
-    killAfter: Duration? = nil, limit: Duration = .seconds(120)
+    killAfter: Duration? = nil, limit: Duration = .seconds(300)
   ) async throws -> Command {
     try await TemporaryFolder.with("command") { scratch in
       let process = Process()
