@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Escaping
 
 /// `site.yaml` after its check, together with the places later checks point at.
 struct LoadedSettings: Sendable {
@@ -121,111 +120,7 @@ struct SettingsLoader {
       light: light.value, dark: both.text("dark"), lightPlace: light.place, darkPlace: both.place(of: "dark"))
   }
 
-  /// The languages with the default one first.
-  private func languages(_ record: Record, into report: inout Report) -> [Located<String>] {
-    let languages = tags(record.texts("languages"), into: &report)
-    guard let preferred = record.located("defaultLanguage") else { return languages }
-    guard let index = languages.firstIndex(where: { $0.value == preferred.value }) else {
-      report.add(
-        Diagnostic(
-          "unknown-language", "the default language is not among `languages`", at: preferred.place,
-          help: NearestName.of(preferred.value, among: languages.map(\.value)).map { "did you mean `\($0)`?" }))
-      return languages
-    }
-    return [languages[index]] + languages[..<index] + languages[(index + 1)...]
-  }
-
-  /// The languages that only error pages come in.
-  private func furtherLanguages(
-    _ record: Record, beside languages: [Located<String>], into report: inout Report
-  ) -> [Located<String>] {
-    guard let choice = record.record("errorPages") else { return [] }
-    let site = Set(languages.map(\.value))
-    if let all = choice.located("languages") {
-      return reader.localeTags.filter { !site.contains($0) }.map { Located(value: $0, place: all.place) }
-    }
-    // To list a language of the site again does no harm.
-    return tags(choice.texts("languages"), into: &report).filter { !site.contains($0.value) }
-  }
-
-  /// Language tags as written, without those that are none and those that come a second time.
-  private func tags(_ written: [Located<String>], into report: inout Report) -> [Located<String>] {
-    var tags: [Located<String>] = []
-    for tag in written {
-      if !Self.isLanguageTag(tag.value) {
-        report.add(
-          Diagnostic(
-            "bad-language", "“\(tag.value)” is no language tag", at: tag.place,
-            help: "write it like en, pt-BR or zh-Hans"))
-      } else if let first = tags.first(where: { $0.value.lowercased() == tag.value.lowercased() }) {
-        report.add(
-          Diagnostic(
-            "duplicate-language", "language listed twice", at: tag.place,
-            related: [.init("first here", at: first.place)]))
-      } else {
-        tags.append(tag)
-      }
-    }
-    return tags
-  }
-
-  private func logo(_ record: Record, into report: inout Report) -> Settings.Logo? {
-    guard let path = record.located("logo") else { return nil }
-    guard let source = reader.source(path.value, into: &report) else {
-      if !reader.exists(path.value) {
-        let nearest = NearestName.of(path.value, among: reader.paths.filter { $0.hasSuffix(".svg") })
-        report.add(
-          Diagnostic(
-            "missing-image", "the logo does not exist", at: path.place, help: nearest.map { "did you mean `\($0)`?" }))
-      }
-      return nil
-    }
-    let svg = source.text(0..<source.bytes.count)
-    if let problem = InlineSVG.problem(in: svg) {
-      report.add(
-        Diagnostic(
-          "unsafe-logo", "the logo cannot be put into a page: \(problem)", at: path.place,
-          notes: ["error pages make no request and run no script"], help: "export a plain SVG of shapes"))
-      return nil
-    }
-    return Settings.Logo(svg: InlineSVG.stripped(svg), place: path.place)
-  }
-
-  /// A picture that link previews can show: they take no SVG.
-  private func card(_ record: Record, into report: inout Report) -> SitePath? {
-    guard let path = record.located("card") else { return nil }
-    guard reader.exists(path.value) else {
-      let nearest = NearestName.of(path.value, among: reader.paths.filter(Self.isPicture))
-      report.add(
-        Diagnostic(
-          "missing-image", "the picture does not exist", at: path.place, help: nearest.map { "did you mean `\($0)`?" }))
-      return nil
-    }
-    guard Self.isPicture(path.value) else {
-      report.add(
-        Diagnostic(
-          "wrong-picture", "link previews show PNG and JPEG only", at: path.place,
-          help: "export it as PNG, 1200 by 630 pixels"))
-      return nil
-    }
-    return SitePath(path.value)
-  }
-
-  private static func isPicture(_ path: String) -> Bool {
-    [".png", ".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
-  }
-
   private static func withSlash(_ url: String) -> String {
     url.hasSuffix("/") ? url : url + "/"
-  }
-
-  /// Letters and digits in groups of one to eight, the first of two or three letters (RFC 5646, well-formedness).
-  static func isLanguageTag(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let first = parts.first, (2...3).contains(first.utf8.count), first.allSatisfy({ $0.isASCII && $0.isLetter })
-    else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
   }
 }

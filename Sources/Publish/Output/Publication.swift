@@ -135,7 +135,7 @@ public struct Publication: Sendable {
     for file in placed { if let result = file.result { files.append(try result.get()) } }
     let record = OutputRecord(paths: placed.map(\.path))
     let recordFile = try tree.put(OutputFile(path: OutputRecord.fileName, bytes: record.bytes))
-    let rest = try Rest(of: target, state: tree.isSpare ? state : nil, produced: record.paths)
+    let rest = try OutputRest(of: target, state: tree.isSpare ? state : nil, produced: record.paths)
     guard rest.report(below: publisher.output, produced: record.paths, into: &report) else { return nil }
     if tree.isSpare {
       for path in rest.removed { try tree.remove(path) }
@@ -173,7 +173,7 @@ public struct Publication: Sendable {
     }
     var build = build
     build.closing = closing
-    let summary = try await swap(files, Rest(removed: gone), recordFile, build, isEdit: true)
+    let summary = try await swap(files, OutputRest(removed: gone), recordFile, build, isEdit: true)
     return Publisher.Summary(
       written: summary.written, unchanged: closing.files - summary.written, removed: summary.removed)
   }
@@ -185,7 +185,7 @@ public struct Publication: Sendable {
 
   /// Lets the trees change places and remembers what is where.
   private func swap(
-    _ files: [NextTree.Placed], _ rest: Rest, _ recordFile: NextTree.Placed?, _ build: Build?,
+    _ files: [NextTree.Placed], _ rest: OutputRest, _ recordFile: NextTree.Placed?, _ build: Build?,
     isEdit: Bool = false
   ) async throws(DiskError) -> Publisher.Summary {
     let written = files.filter(\.isWritten).map(\.path)
@@ -229,50 +229,5 @@ public struct Publication: Sendable {
     }
     for path in removed { generation.combine(path) }
     return generation.value
-  }
-}
-
-/// What lies in the output folder besides the files that were put into the next tree.
-struct Rest: Sendable {
-  /// Somebody else's: carried over as they are.
-  let foreign: [FolderListing.Entry]
-  /// Written by an earlier build and no longer produced.
-  let removed: [String]
-
-  init(removed: [String]) {
-    (self.removed, foreign) = (removed, [])
-  }
-
-  /// - Parameter state: what the last build left, if the output folder is still that; otherwise it is listed.
-  init(of target: OutputFolder, state: BuildState?, produced: Set<String>) throws(DiskError) {
-    if let state {
-      let kinds = (file: StampTable.Kind.file.rawValue, foreign: StampTable.Kind.foreign.rawValue)
-      removed = state.tree.rows.filter { $0.kind == kinds.file }.map(state.tree.path)
-        .filter { $0 != OutputRecord.fileName && !produced.contains($0) }
-      foreign = state.tree.rows.filter { $0.kind == kinds.foreign }
-        .map { FolderListing.Entry(path: state.tree.path($0), kind: .other, size: 0) }
-      return
-    }
-    let listing = target.exists ? try FolderListing(target.path).entries : []
-    let existing = Set(listing.map(\.path))
-    let old = target.record()?.paths ?? []
-    removed = old.subtracting(produced).filter { existing.contains($0) }.sorted()
-    let folders = StampTable.foldersAbove(produced.union(old))
-    foreign = listing.filter { entry in
-      entry.kind == .folder
-        ? !folders.contains(entry.path)
-        : !produced.contains(entry.path) && !old.contains(entry.path) && entry.path != OutputRecord.fileName
-    }
-  }
-
-  /// Reports somebody else's file that stands where a folder of ours has to be.
-  func report(below output: String, produced: Set<String>, into report: inout Report) -> Bool {
-    let folders = StampTable.foldersAbove(produced)
-    guard let entry = foreign.first(where: { $0.kind != .folder && folders.contains($0.path) }) else { return true }
-    report.add(
-      Diagnostic(
-        "output-in-the-way", "\(entry.path) is no folder, but pages belong below it",
-        at: Place(file: "\(output)/\(entry.path)"), help: "move it away"))
-    return false
   }
 }
