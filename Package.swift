@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "LogPipelinesTests", dependencies: ["LogPipelines", "Explain", "Content", "Diagnostics", "TestSupport"],
       exclude: ["run_rules.py"], swiftSettings: common),
-    .testTarget(name: "LogInputTests", dependencies: ["LogInput"], swiftSettings: common),
+    .testTarget(name: "LogInputTests", dependencies: ["LogInput", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "SnippetServerTests", dependencies: ["TestSupport"],
       exclude: ["judges.py", "run_snippets.py", "snippets.py"], swiftSettings: common),

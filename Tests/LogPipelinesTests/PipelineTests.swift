@@ -37,7 +37,7 @@ struct PipelineTests {
       try Data((Lines.samples.map(\.line) + Lines.healthy).map { $0 + "\n" }.joined().utf8).write(to: lines)
       let script = PackageFolder.root.appending(path: "Tests/LogPipelinesTests/run_rules.py")
       let result = try await Command.run(
-        python, [script.path, pipeline.rawValue, rules.path, lines.path] + program, limit: .seconds(120))
+        python, [script.path, pipeline.rawValue, rules.path, lines.path] + program)
       #expect(result.status == 0, "\(result.errors)")
       let causes = result.text.split(separator: "\n").map(String.init)
       let expected = Lines.samples.map(\.cause) + Lines.healthy.map { _ in "-" }

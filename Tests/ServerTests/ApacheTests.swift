@@ -14,7 +14,7 @@ extension RealServers {
       (.own503, .page(503)), (.own504, .page(504)), (.healthy, .own(200)),
     ]
 
-    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
+    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .safetyNet)
     func host() async throws {
       try await Self.host(modules: []).perform(
         Self.expectations, pages: { PageExpectation(site: $0) }
@@ -23,7 +23,7 @@ extension RealServers {
       }
     }
 
-    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet)
     func live() async throws {
       try await Self.host(modules: ["include", "unique_id"]).performLive(status: 503)
     }
@@ -48,7 +48,7 @@ extension RealServers {
         start: { ["-DFOREGROUND", "-f", $0.folder.path + "/apache.conf"] })
     }
 
-    @Test(".htaccess alone: a page that is missing is answered by ours", .timeLimit(.minutes(2)))
+    @Test(".htaccess alone: a page that is missing is answered by ours", .safetyNet)
     func htaccess() async throws {
       // Other methods never get as far as looking for a file.
       try await Self.byOverride().perform(
@@ -61,7 +61,7 @@ extension RealServers {
       }
     }
 
-    @Test(".htaccess alone, where it may switch includes on: fills in what pages show", .timeLimit(.minutes(2)))
+    @Test(".htaccess alone, where it may switch includes on: fills in what pages show", .safetyNet)
     func htaccessLive() async throws {
       try await Self.byOverride(isLive: true).performLive(status: 404)
     }

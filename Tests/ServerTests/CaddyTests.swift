@@ -14,20 +14,20 @@ extension RealServers {
 
     @Test(
       "Debian's: keeps the status and sends the page byte for byte, whatever the upstream does",
-      .timeLimit(.minutes(3)), .enabled(if: Command.find("caddy") != nil, "caddy is not installed"))
+      .safetyNet, .enabled(if: Command.find("caddy") != nil, "caddy is not installed"))
     func debian() async throws {
       try await matrix(of: try #require(Command.find("caddy")), "Caddy (Debian's)")
     }
 
     @Test(
       "a current one: keeps the status and sends the page byte for byte, whatever the upstream does",
-      .timeLimit(.minutes(3)), .enabled(if: TestTools.program("caddy") != nil, "there is no caddy in .venv"))
+      .safetyNet, .enabled(if: TestTools.program("caddy") != nil, "there is no caddy in .venv"))
     func current() async throws {
       try await matrix(of: try #require(TestTools.program("caddy")), "Caddy (current)")
     }
 
     @Test(
-      "both: fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)),
+      "both: fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet,
       arguments: [Command.find("caddy"), TestTools.program("caddy")].compactMap { $0 })
     func live(_ caddy: URL) async throws {
       try await withCaddy(caddy, try await RealServers.liveBuild.value) { _, ports in

@@ -8,7 +8,7 @@ extension RealServers {
   struct ConfigSchemaTests {
     @Test(
       "Kubernetes, CloudFormation, Terraform and XML files are valid, and the files they name are in the pack",
-      .timeLimit(.minutes(2)))
+      .safetyNet)
     func schemas() async throws {
       let site = try await RealServers.build.value
       let script = PackageFolder.root.appending(path: "Tests/ServerTests/check_config.py")

@@ -13,7 +13,7 @@ extension RealServers {
       (.healthy, .own(200)),
     ]
 
-    @Test("the maps: sends the page in the visitor's language and format", .timeLimit(.minutes(2)))
+    @Test("the maps: sends the page in the visitor's language and format", .safetyNet)
     func maps() async throws {
       try await maps(["accept.map", "formats.map", "languages.map", "pages.map"]).perform(
         Self.expectations, pages: { PageExpectation(site: $0, shape: .oneLine) }
@@ -23,7 +23,7 @@ extension RealServers {
       }
     }
 
-    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet)
     func live() async throws {
       try await maps(["accept.map", "formats.map", "languages.map", "pages.map", "rows.map"]).performLive(status: 503)
     }
@@ -42,7 +42,7 @@ extension RealServers {
       }
     }
 
-    @Test("the response files: accepts each and sends its body byte for byte", .timeLimit(.minutes(2)))
+    @Test("the response files: accepts each and sends its body byte for byte", .safetyNet)
     func responseFiles() async throws {
       try await rehearsal("HAProxy (files)") { stage in
         let pages = stage.site.errorPages.path

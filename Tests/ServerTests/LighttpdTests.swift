@@ -12,7 +12,7 @@ extension RealServers {
       (.own500, .page(500)), (.own502, .page(502)), (.own503, .page(503)), (.own504, .page(504)), (.healthy, .own(200)),
     ]
 
-    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
+    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .safetyNet)
     func script() async throws {
       try await Self.rehearsal().perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
         await DirectRequests.expectNoPage(port: ports.working)
@@ -21,7 +21,7 @@ extension RealServers {
       }
     }
 
-    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet)
     func live() async throws {
       try await Self.rehearsal().performLive(status: 503)
     }
@@ -48,7 +48,7 @@ extension RealServers {
         start: { ["-D", "-f", $0.folder.path + "/lighttpd.conf"] })
     }
 
-    @Test("the plain form keeps the status and sends HTML in one language", .timeLimit(.minutes(2)))
+    @Test("the plain form keeps the status and sends HTML in one language", .safetyNet)
     func plain() async throws {
       let rehearsal = Rehearsal(
         server: "lighttpd (plain)", program: try #require(Command.find("lighttpd")),

@@ -14,7 +14,7 @@ extension RealServers {
       (.own503, .page(503)), (.own504, .page(504)), (.healthy, .own(200)),
     ]
 
-    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
+    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .safetyNet)
     func matrix() async throws {
       try await withNginx(try await RealServers.build.value) { site, ports in
         let matrix = Matrix(ports: ports, pages: PageExpectation(site: site), expectations: Self.expectations)
@@ -26,7 +26,7 @@ extension RealServers {
       }
     }
 
-    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet)
     func live() async throws {
       try await withNginx(try await RealServers.liveBuild.value) { _, ports in
         try await LivePages(server: "nginx", port: ports.refusing, status: 502).expectRows()

@@ -7,7 +7,7 @@ extension RealServers {
   @Suite("Hosting the help site", .serialized)
   struct SiteHostingTests {
     @Test(
-      "nginx sends the headers, the page for missing pages, and old addresses on", .timeLimit(.minutes(1)),
+      "nginx sends the headers, the page for missing pages, and old addresses on", .safetyNet,
       .enabled(if: Command.find("nginx") != nil, "nginx is not installed"))
     func nginx() async throws {
       try await hosted(by: try #require(Command.find("nginx"))) { site, folder, port in
@@ -33,7 +33,7 @@ extension RealServers {
     }
 
     @Test(
-      "Apache sends the headers, the page for missing pages, and old addresses on", .timeLimit(.minutes(1)),
+      "Apache sends the headers, the page for missing pages, and old addresses on", .safetyNet,
       .enabled(if: Command.find("apache2") != nil, "apache2 is not installed"))
     func apache() async throws {
       try await hosted(by: try #require(Command.find("apache2"))) { site, folder, port in
@@ -64,7 +64,7 @@ extension RealServers {
     }
 
     @Test(
-      "Caddy sends the headers, the page for missing pages, and old addresses on", .timeLimit(.minutes(1)),
+      "Caddy sends the headers, the page for missing pages, and old addresses on", .safetyNet,
       .enabled(if: Command.find("caddy") != nil, "caddy is not installed"))
     func caddy() async throws {
       try await hosted(by: try #require(Command.find("caddy"))) { site, folder, port in

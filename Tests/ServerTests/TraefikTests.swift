@@ -40,7 +40,7 @@ extension RealServers {
 
     @Test(
       "Traefik keeps the status and sends the page byte for byte, whatever the upstream does",
-      .timeLimit(.minutes(3)), .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
+      .safetyNet, .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
     func traefik() async throws {
       try await withPageService { _, pages in
         try await rehearsal(pages).perform(
@@ -56,7 +56,7 @@ extension RealServers {
 
     @Test(
       "Traefik with a page service that fills in what pages show, and nothing that a visitor wrote",
-      .timeLimit(.minutes(2)), .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
+      .safetyNet, .enabled(if: TestTools.program("traefik") != nil, "there is no Traefik in .venv"))
     func live() async throws {
       try await withPageService(of: RealServers.liveBuild.value) { _, pages in
         try await rehearsal(pages).performLive(status: 502)

@@ -12,14 +12,14 @@ extension RealServers {
       (.own500, .page(500)), (.own502, .page(502)), (.own503, .page(503)), (.own504, .page(504)),
     ]
 
-    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .timeLimit(.minutes(3)))
+    @Test("keeps the status and sends the page byte for byte, whatever the upstream does", .safetyNet)
     func matrix() async throws {
       try await rehearsal().perform(Self.expectations, pages: { PageExpectation(site: $0) }) { site, ports in
         try await Surroundings.expect(ports: ports, pages: PageExpectation(site: site), refused: 503)
       }
     }
 
-    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .timeLimit(.minutes(2)))
+    @Test("fills in what pages show of the request, and nothing that a visitor wrote", .safetyNet)
     func live() async throws {
       try await rehearsal().performLive(status: 503)
     }

@@ -44,6 +44,6 @@ struct SnippetTests {
   private func run(_ python: URL, _ content: URL) async throws -> Command {
     let script = PackageFolder.root.appending(path: "Tests/SnippetServerTests/run_snippets.py")
     return try await Command.run(
-      python, [script.path, content.path, python.deletingLastPathComponent().path], limit: .seconds(240))
+      python, [script.path, content.path, python.deletingLastPathComponent().path])
   }
 }

@@ -10,15 +10,13 @@ public struct Command: Sendable {
 
   public var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs `program` with a time limit. What it writes goes to files, so that neither a full pipe nor a child that keeps
+  /// Runs `program`, to be ended by `SafetyNet`. What it writes goes to files, so that neither a full pipe nor a child that keeps
   /// one open can hold up the test.
   ///
-  /// - Parameters:
-  ///   - killAfter: sends the signal that nobody can catch after this time, if the program still runs then.
-  ///   - limit: the same, as a safety net.
+  /// - Parameter killAfter: sends the signal that nobody can catch after this time, if the program still runs then.
   public static func run(
     _ program: URL, _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:],
-    killAfter: Duration? = nil, limit: Duration = .seconds(300)
+    killAfter: Duration? = nil
   ) async throws -> Command {
     try await TemporaryFolder.with("command") { scratch in
       let process = Process()
@@ -32,7 +30,7 @@ public struct Command: Sendable {
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: errors)
-      try await wait(for: process, upTo: min(killAfter ?? limit, limit))
+      try await wait(for: process, upTo: killAfter ?? .seconds(SafetyNet.seconds))
       return Command(
         status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
         output: Array(try Data(contentsOf: output)),
