@@ -63,11 +63,11 @@ struct FormatTests {
       ("upsteram", "upstream", 1), ("certifcaet", "certificate", 2), ("nginx", "nginx", 0),
     ])
   func distance(_ left: String, _ right: String, _ distance: Int) {
-    #expect(Correction.distance(Array(left.utf16), Array(right.utf16), limit: 2, isOpen: false) == distance)
+    #expect(Neighbours.distance(Array(left.utf16), Array(right.utf16), limit: 2, isOpen: false) == distance)
   }
 
   @Test("a beginning with a slip is near the word it begins")
   func openDistance() {
-    #expect(Correction.distance(Array("tiemo".utf16), Array("timeout".utf16), limit: 1, isOpen: true) == 1)
+    #expect(Neighbours.distance(Array("tiemo".utf16), Array("timeout".utf16), limit: 1, isOpen: true) == 1)
   }
 }

@@ -11,9 +11,10 @@ struct SearchScripts: Sendable {
 
   /// The engine's parts, in the order in which they need each other; what asks another engine is for sites that have one.
   private static func parts(_ settings: Settings) -> [String] {
-    ["tokens", "store", "query", "ranking", "passages"] + (settings.searchEndpoint == nil ? [] : ["endpoint"]) + [
-      "panel"
-    ]
+    ["tokens", "store", "query", "compounds", "corrections", "ranking", "passages"]
+      + (settings.searchEndpoint == nil ? [] : ["endpoint"]) + [
+        "panel"
+      ]
   }
 
   let box: String

@@ -39,7 +39,7 @@ struct IndexBuilder {
     }
     let rows = (0..<Int32(table.count)).filter { plan.kept[Int($0)] > 0 }
     let ranges = Partition.ranges(of: rows.count, into: max(1, budget.terms)) {
-      TermShard.size(postings: Int(plan.kept[Int(rows[$0])]))
+      TermShard.size(postings: Int(plan.kept[Int(rows[$0])]), pages: documents.count)
     } shared: {
       table.shared(Int(rows[$0]), Int(rows[$1]))
     }
@@ -50,7 +50,13 @@ struct IndexBuilder {
       budget.terms == 0
       ? []
       : await Parallel.map(ranges, jobs: jobs, atOnce: 4) { publish(Array(Self.shard(table, rows[$0], plan).utf8)) }
-    let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(table, rows, plan).utf8)) : nil
+    // What misspelt words may have meant.
+    let importances = budget.hasVocabulary || budget.hasTails ? Vocabulary.importances(table, rows, plan) : []
+    let words = Vocabulary.chosen(importances, budget.words).map { index in
+      (text: table.text(Int(rows[index])), frequency: table.frequency(Int(rows[index])))
+    }
+    let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(words).utf8)) : nil
+    let tails = budget.hasTails ? TailFilter.encode(words.map(\.text)) : nil
     let textRanges = TextShard.ranges(of: documents.count, into: budget.texts)
     let shown = await Parallel.map(textRanges, jobs: jobs, atOnce: 1) { range in
       let (value, sizes) = texts(range)
@@ -58,7 +64,8 @@ struct IndexBuilder {
     }
     let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
-      texts: zip(textRanges, shown).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name)
+      texts: zip(textRanges, shown).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name,
+      tails: tails)
     let facts = Head.Facts(documents, titleLengths: table.titleLengths, names: names)
     let head = Head(
       facts: facts, parts: parts, language: language, strings: strings, questionWords: questionWords,

@@ -10,9 +10,10 @@ struct Pruning {
   /// About how many bytes all term shards together may have after gzip.
   let budget: Int
 
-  /// How many terms of its text alone a page may keep; each step is a fifth less.
+  /// How many terms of its text alone a page may keep; each step is a tenth less.
   static let limits = [
-    8000, 800, 640, 512, 410, 328, 262, 210, 168, 134, 107, 86, 69, 55, 44, 35, 28, 22, 18, 14, 11,
+    8000, 800, 720, 648, 583, 525, 473, 426, 383, 345, 311, 280, 252, 227, 204, 184, 166, 149, 134, 121, 109, 98, 88,
+    79, 71, 64, 58, 52, 47, 42, 38, 34, 31, 28, 25, 23, 21, 19, 17, 15, 14, 13, 12, 11,
   ]
   /// Bytes after gzip, measured on the starter's articles and on made-up ones.
   static let bytesPerTerm = 3.9

@@ -58,6 +58,12 @@ struct Expansion {
     return best
   }
 
+  /// What the unknown `term` has in common with the forms of a word beside it.
+  func kin(of term: String) -> String? {
+    let shard = index.shard(index.shardIndex(of: term))
+    return Self.key(near: shard.position(of: term).index, term, shard)
+  }
+
   /// Whether the unknown `term` is `candidate` with another ending.
   func isForm(_ candidate: String, of term: String) -> Bool {
     let shard = index.shard(index.shardIndex(of: candidate))

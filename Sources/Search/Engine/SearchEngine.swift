@@ -66,7 +66,10 @@ public struct SearchEngine {
     let expansion = Expansion(index: index)
     let last = query.isOpen ? query.row.last : nil
     var groups = query.words.map { expansion.group($0, isOpen: $0.term == last) }
+    let compounds = Compounds(index: index, questionWords: questionWords)
+    compounds.widen(&groups, query, expansion)
     widen(&groups, query, expansion)
+    var second: [Int: Group] = [:]
     var dropped: Set<Int> = []
     for number in groups.indices where groups[number].alternatives.isEmpty {
       let word = groups[number].word
@@ -75,8 +78,9 @@ public struct SearchEngine {
       if humps.contains(where: { !groups[$0].alternatives.isEmpty }) {
         for hump in humps { groups[hump].standsForWord = true }
         dropped.insert(number)
-      } else if !groups[number].isNumber, !query.phrases.joined().contains(word.term) {
-        correct(&groups[number], isOpen: word.term == last, expansion)
+      } else if !groups[number].isNumber, !word.isNeutral, !query.phrases.joined().contains(word.term) {
+        let correction = Correction(index: index, compounds: compounds)
+        second[number] = correct(&groups[number], isOpen: word.term == last, expansion, correction)
       }
     }
     // A whole that nobody wrote is its parts.
@@ -84,18 +88,30 @@ public struct SearchEngine {
       let word = groups[number].word
       return !dropped.contains(number)
         && (!groups[number].alternatives.isEmpty || word.kind == .word || word.kind == .part)
-    }.map { groups[$0] }
+    }.flatMap { [groups[$0]] + [second[$0]].compactMap { $0 } }
   }
 
-  /// Takes a word that nobody wrote for the nearest one, or for a form of one.
-  private func correct(_ group: inout Group, isOpen: Bool, _ expansion: Expansion) {
+  /// Takes a word that nobody wrote for the nearest one, for a form of one, or for two, of which it returns the second.
+  private func correct(
+    _ group: inout Group, isOpen: Bool, _ expansion: Expansion, _ correction: Correction
+  ) -> Group? {
     let term = group.word.term
-    let candidates = Correction(index: index).candidates(for: term, isOpen: isOpen)
-    for candidate in candidates { expansion.add(candidate, weight: Correction.weight, to: &group) }
-    guard let first = candidates.first else {
-      return expansion.add(term, weight: Correction.weight, asKin: true, to: &group)
+    switch correction.reading(of: term, isOpen: isOpen) {
+    case .words(let candidates):
+      for candidate in candidates { expansion.add(candidate, weight: Correction.weight, to: &group) }
+      if let first = candidates.first {
+        if !expansion.isForm(first, of: term) { group.correction = first }
+      } else {
+        expansion.add(term, weight: Correction.weight, asKin: true, to: &group)
+      }
+      return nil
+    case .apart(let left, let right):
+      expansion.add(left, weight: Compounds.weight, to: &group)
+      group.correction = "\(left) \(right)"
+      var second = Group(word: .init(term: right, exact: nil, kind: .word, isNeutral: false))
+      expansion.add(right, weight: Compounds.weight, to: &second)
+      return second
     }
-    if !expansion.isForm(first, of: term) { group.correction = first }
   }
 
   /// Adds to a word what this site says means the same.

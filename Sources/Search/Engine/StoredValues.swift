@@ -15,6 +15,7 @@ struct HeadValue: Decodable {
   let synonyms: [[String]]
   let shards: [Part<String>]
   let vocabulary: String?
+  let tails: String?
   let texts: [Part<Int>]
 
   /// What a part begins with, and its name.

@@ -5,8 +5,13 @@ struct FileBudget {
   let hasVocabulary: Bool
   let texts: Int
 
-  /// Below this many term shards all are read to correct a word.
+  /// Up to this many term shards are themselves what a word is corrected from.
   static let fewShards = 4
+
+  /// Whether the head shall tell which slips in first letters are worth the other shards.
+  var hasTails: Bool { !hasVocabulary && terms > 2 }
+  /// How many words the vocabulary has, or that filter.
+  let words: Int
 
   /// How many bytes the terms may take in all, after gzip.
   var bytes: Int { max(1, terms) * shardSize }
@@ -21,9 +26,10 @@ struct FileBudget {
     let left = files - 1 - texts
     hasVocabulary = left > Self.fewShards
     terms = left - (hasVocabulary ? 1 : 0)
+    words = articles < 250 ? 2000 : articles < 3000 ? 3000 : 4000
     shardSize =
       articles < 50
       ? 32_000
-      : articles < 100 ? 26_000 : articles < 150 ? 14_500 : articles < 500 ? 21_000 : articles < 3000 ? 12_500 : 9_500
+      : articles < 100 ? 26_000 : articles < 150 ? 14_500 : articles < 500 ? 21_000 : articles < 3000 ? 11_000 : 9_500
   }
 }

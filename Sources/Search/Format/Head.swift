@@ -16,6 +16,8 @@ struct Head {
     var shards: [(first: String, name: String)] = []
     var texts: [(first: Int, name: String)] = []
     var vocabulary: String?
+    /// `TailFilter`, where it is needed.
+    var tails: String?
 
     /// The names of those that are files of their own.
     func files(inlineTerms: Bool) -> Set<String> {
@@ -54,6 +56,7 @@ struct Head {
       .init("synonyms", .array(synonyms.map { .array($0.map { .string($0) }) })),
       .init("shards", .array(parts.shards.map { .array([.string($0.first), .string($0.name)]) })),
       .init("vocabulary", parts.vocabulary.map { .string($0) } ?? .null),
+      .init("tails", parts.tails.map { .string($0) } ?? .null),
       .init("texts", .array(parts.texts.map { .array([.int($0.first), .string($0.name)]) })),
     ]).serialized()
   }

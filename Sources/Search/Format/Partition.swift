@@ -2,7 +2,7 @@
 /// word mostly lie in one shard and an edit moves few borders.
 enum Partition {
   /// - Parameters:
-  ///   - size: what a term takes.
+  ///   - size: what a term takes, in any unit.
   ///   - shared: how many UTF-16 units two neighbours have in common at their beginnings, up to 5.
   static func ranges(
     of terms: Int, into count: Int, size: (Int) -> Int, shared: (Int, Int) -> Int
@@ -15,7 +15,7 @@ enum Partition {
     for index in 0..<terms {
       // How far behind the place of an even cut this is, in hundredths of a shard.
       let behind = 100 * sum * count / total - 100 * (ranges.count + 1)
-      if index > start, ranges.count < count - 1, behind >= -10, isBorder(shared(index - 1, index), behind: behind) {
+      if index > start, ranges.count < count - 1, behind >= -6, isBorder(shared(index - 1, index), behind: behind) {
         ranges.append(start..<index)
         start = index
       }
@@ -26,6 +26,6 @@ enum Partition {
 
   /// The later the cut, the more the words beside it may have in common.
   private static func isBorder(_ shared: Int, behind: Int) -> Bool {
-    shared < 3 || (shared < 5 && behind >= 5) || behind >= 20
+    shared < 3 || (shared < 5 && behind >= 0) || behind >= 6
   }
 }

@@ -1,4 +1,5 @@
 internal import Escaping
+internal import Foundation
 
 /// Terms that stand next to each other in the dictionary, with their postings.
 struct TermShard {
@@ -43,6 +44,9 @@ struct TermShard {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// About how many bytes a term takes in a shard.
-  static func size(postings: Int) -> Int { 4 + postings + postings / 5 }
+  /// About how many bits a term takes in a shard after gzip. A gap takes the fewer the more pages have the term.
+  static func size(postings: Int, pages: Int) -> Int {
+    let gap = log2(Double(max(pages, 1)) / Double(max(postings, 1)))
+    return 30 + Int(Double(postings) * (4.2 + 0.9 * max(0, gap)))
+  }
 }

@@ -1,18 +1,13 @@
 internal import Escaping
-internal import Foundation
 
 /// The terms of a large site that a misspelt word may have meant, when the shard it would lie in does not tell.
 enum Vocabulary {
-  static let size = 4000
-
-  static func encode(_ table: TermTable, _ rows: [Int32], _ plan: Pruning.Plan) -> String {
-    let importances = rows.map { row in
+  static func importances(_ table: TermTable, _ rows: [Int32], _ plan: Pruning.Plan) -> [Int] {
+    rows.map { row in
       let row = Int(row)
       return isWord(table.names[table.name(row)])
         ? importance(frequency: table.frequency(row), field: Int(plan.fields[row])) : 0
     }
-    let chosen = chosen(importances).map { Int(rows[$0]) }
-    return encode(chosen.map { (text: table.text($0), frequency: table.frequency($0)) })
   }
 
   static func encode(_ terms: [(text: String, frequency: Int)]) -> String {
@@ -22,8 +17,8 @@ enum Vocabulary {
     ]).serialized()
   }
 
-  /// The most important terms, in order; earlier ones of those that are equally important. 0 is no candidate.
-  static func chosen(_ importances: [Int]) -> [Int] {
+  /// The `size` most important terms, in order; earlier ones of those that are equally important. 0 is no candidate.
+  static func chosen(_ importances: [Int], _ size: Int) -> [Int] {
     var histogram = [Int](repeating: 0, count: (importances.max() ?? 0) + 1)
     for importance in importances where importance > 0 { histogram[importance] += 1 }
     var (least, left) = (histogram.count, size)
@@ -43,8 +38,10 @@ enum Vocabulary {
     return chosen
   }
 
-  /// How common a term is, on a scale of sixths of a power of two.
-  static func rank(frequency: Int) -> Int { min(89, Int(6 * log2(Double(max(1, frequency))))) }
+  /// How common a term is: six for each power of two.
+  static func rank(frequency: Int) -> Int {
+    min(84, 6 * (Int.bitWidth - 1 - max(1, frequency).leadingZeroBitCount))
+  }
 
   /// Corrections are made to words of four characters and more, and not to numbers.
   static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -35,8 +35,9 @@ struct IndexFiles {
     let order = memory.terms.order()
     let rows = order.filter { memory.terms.kept[Int($0)] > 0 }
     let terms = memory.terms
+    let pages = memory.count
     let ranges = Partition.ranges(of: rows.count, into: max(1, budget.terms)) { index in
-      TermShard.size(postings: Int(terms.kept[Int(rows[index])]))
+      TermShard.size(postings: Int(terms.kept[Int(rows[index])]), pages: pages)
     } shared: { left, right in
       terms.shared(Int(rows[left]), Int(rows[right]))
     }
@@ -46,7 +47,6 @@ struct IndexFiles {
     let stale = ranges.indices.filter { isInline || names[$0] == nil }
     let postings = CurrentPostings(memory)
     let thresholds = memory.pages.thresholds
-    let pages = memory.count
     let made = await Parallel.map(stale, jobs: jobs, atOnce: 1) { index in
       Self.shard(rows[ranges[index]], terms, postings, thresholds, pages: pages)
     }
@@ -64,7 +64,7 @@ struct IndexFiles {
       if isInline { return (firsts[index], IndexScript.name(value)) }
       return (firsts[index], publish(value))
     }
-    if budget.hasVocabulary { memory.parts.vocabulary = vocabulary(rows) }
+    if budget.hasVocabulary || budget.hasTails { renewWords(rows) }
     return isInline ? ranges.indices.compactMap { values[$0] } : []
   }
 
@@ -113,16 +113,20 @@ struct IndexFiles {
     return (encoded.encode(), fields)
   }
 
-  private mutating func vocabulary(_ rows: [Int32]) -> String {
+  /// Renews what misspelt words may have meant.
+  private mutating func renewWords(_ rows: [Int32]) {
     let terms = memory.terms
     let importances = rows.map { row in
       terms.isWord[Int(row)]
         ? Vocabulary.importance(frequency: Int(terms.frequencies[Int(row)]), field: Int(terms.fields[Int(row)])) : 0
     }
-    let chosen = Vocabulary.chosen(importances).map { index in
+    let words = Vocabulary.chosen(importances, budget.words).map { index in
       (text: terms.text(Int(rows[index])), frequency: Int(terms.frequencies[Int(rows[index])]))
     }
-    return publish(Vocabulary.encode(chosen), unless: memory.parts.vocabulary)
+    if budget.hasVocabulary {
+      memory.parts.vocabulary = publish(Vocabulary.encode(words), unless: memory.parts.vocabulary)
+    }
+    if budget.hasTails { memory.parts.tails = TailFilter.encode(words.map(\.text)) }
   }
 
   /// Puts the new texts of edited pages in the place of the old ones.

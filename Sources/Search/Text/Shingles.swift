@@ -37,10 +37,14 @@ enum Shingles {
     Tokenizer.tokens(text).filter(\.isInRow).map(\.term)
   }
 
-  /// FNV-1a over UTF-16, 24 bits of it as five digits to base 36 (Fowler, Noll, Vo; RFC 9923).
+  /// FNV-1a over UTF-16 (Fowler, Noll, Vo; RFC 9923).
+  static func hash(_ units: some Sequence<UInt16>) -> UInt32 {
+    units.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }
+
+  /// 24 bits of the hash as five digits to base 36.
   private static func term(_ words: ArraySlice<String>) -> String {
-    var hash: UInt32 = 2_166_136_261
-    for unit in words.joined(separator: " ").utf16 { hash = (hash ^ UInt32(unit)) &* 16_777_619 }
+    let hash = hash(words.joined(separator: " ").utf16)
     let digits = String((hash ^ hash >> 24) & 0xFFFFFF, radix: 36)
     return String(mark) + String(repeating: "0", count: 5 - digits.utf8.count) + digits
   }

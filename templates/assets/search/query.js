@@ -95,71 +95,6 @@ const widen = async (top, groups, query) => {
 // Whether a word is `term` or a form of it.
 const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && group.found.some((each) => each.term === term && each.weight >= FORM));
 
-// Insertions, deletions, replacements and swaps of neighbours; when `open`, to the nearest beginning of `right`.
-let [before, previous, current] = [0, 1, 2].map(() => new Uint16Array(1300));
-const distance = (left, right, limit, open) => {
-  const width = Math.min(right.length, left.length + limit);
-  if (width >= 1300 || (!open && width < right.length)) return limit + 1;
-  for (let i = 0; i <= width; i++) previous[i] = i;
-  for (let row = 1; row <= left.length; row++) {
-    let least = (current[0] = row);
-    for (let column = 1; column <= width; column++) {
-      const change = left[row - 1] === right[column - 1] ? 0 : 1;
-      let cost = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change);
-      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) cost = Math.min(cost, before[column - 2] + 1);
-      current[column] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > limit) return limit + 1;
-    [before, previous, current] = [previous, current, before];
-  }
-  return open ? Math.min(...previous.subarray(0, width + 1)) : previous[width];
-};
-// Which letters a word has: each that is missing in another costs an edit, and most words are told apart by that.
-const lettersOf = (word) => {
-  let letters = 0;
-  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
-  return letters;
-};
-const corrections = async (top, term, open) => {
-  const limit = term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
-  if (!limit) return [];
-  const found = [];
-  const seen = new Set();
-  const letters = lettersOf(term);
-  let least = limit;
-  const consider = (other, rank) => {
-    if (other.length + limit < term.length || (!open && other.length > term.length + limit) || other[0] === "~") return;
-    let missing = letters & ~lettersOf(other);
-    for (let i = 0; i < least; i++) missing &= missing - 1;
-    if (missing) return;
-    const steps = distance(term, other, least, open);
-    if (steps < 1 || steps > least || seen.has(other)) return;
-    if (term.length <= 5 && term[0] !== other[0] && !(term[0] === other[1] && term[1] === other[0])) return;
-    seen.add(other);
-    least = steps;
-    const longer = open && other.length > term.length + 1 ? 0.2 : 0;
-    found.push({ term: other, cost: steps + (term[0] === other[0] ? 0 : 0.4) + longer - rank / 120 });
-  };
-  const rankOf = (frequency) => Math.min(89, Math.floor(6 * Math.log2(Math.max(1, frequency))));
-  const all = (part) => part.list.forEach((other, at) => consider(other, rankOf(part.frequency[at])));
-  if (top.vocabulary) {
-    const value = await load(top.vocabulary);
-    value.list ??= unfront(value.terms, " ");
-    value.list.forEach((other, at) => consider(other, digit(value.ranks, at)));
-    all(await shard(top, shardOf(top, term)));
-  } else for (let number = 0; number < top.shards.length; number++) all(await shard(top, number));
-  found.sort((a, b) => a.cost - b.cost || (a.term < b.term ? -1 : 1));
-  return found.slice(0, 3).filter((each) => each.cost < found[0].cost + 2).map((each) => each.term);
-};
-
-// Whether the unknown `term` is `candidate` with another ending.
-const isForm = async (top, candidate, term) => {
-  const part = await shard(top, shardOf(top, candidate));
-  const key = part.key(position(part.list, candidate));
-  return key.length >= 4 && term.startsWith(key);
-};
-
 const groupsOf = async (top, query) => {
   const last = query.open ? query.row.at(-1) : null;
   await Promise.all(query.words.flatMap((word) => (word.term === last ? shardsOf(top, word.term) : [shardOf(top, word.term)])).map((number) => shard(top, number)));
@@ -171,6 +106,7 @@ const groupsOf = async (top, query) => {
     if (word.term === last && word.kind !== "hump") await complete(top, group, word.term);
     groups.push(group);
   }
+  await addSpellings(top, groups, query);
   await widen(top, groups, query);
   for (const [i, group] of groups.entries()) {
     const term = group.word.term;
@@ -183,12 +119,20 @@ const groupsOf = async (top, query) => {
       group.dropped = true;
       continue;
     }
-    if (group.number || query.phrases.flat().includes(term)) continue;
+    if (group.number || group.word.neutral || query.phrases.flat().includes(term)) continue;
     const candidates = await corrections(top, term, term === last);
+    if (candidates.apart) {
+      const [left, right] = candidates;
+      await add(top, group, left, SPELLED);
+      group.correction = `${left} ${right}`;
+      group.second = startGroup({ term: right, exact: null, kind: "word", neutral: false, inRow: true });
+      await add(top, group.second, right, SPELLED);
+      continue;
+    }
     await Promise.all(candidates.map((candidate) => shard(top, shardOf(top, candidate))));
     for (const candidate of candidates) await add(top, group, candidate, 0.7);
     if (!candidates.length) await add(top, group, term, 0.7, true, true);
     else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
   }
-  return groups.filter((group) => !group.dropped && (group.found.length || group.word.inRow));
+  return groups.filter((group) => !group.dropped && (group.found.length || group.word.inRow)).flatMap((group) => [group, group.second ?? []].flat());
 };

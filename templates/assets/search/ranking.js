@@ -5,10 +5,13 @@ const NAME = 5;
 const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
 const LONG_TITLE = 8;
 
-const hashTerm = (words) => {
+const hashOf = (text) => {
   let hash = 2166136261;
-  const text = words.join(" ");
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
+  return hash;
+};
+const hashTerm = (words) => {
+  const hash = hashOf(words.join(" "));
   return "~" + ((hash ^ (hash >>> 24)) & 0xffffff).toString(36).padStart(5, "0");
 };
 const signatureScores = async (top, row) => {
