@@ -124,7 +124,8 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"], exclude: ["Unrelated"],
+      name: "ExplainTests", dependencies: ["Explain", "Content", "Diagnostics", "TestSupport"],
+      exclude: ["Pasted", "Unrelated"],
       swiftSettings: common),
     .testTarget(
       name: "LogPipelinesTests", dependencies: ["LogPipelines", "Explain", "Content", "Diagnostics", "TestSupport"],

@@ -155,7 +155,10 @@ struct LineExplainer {
   private mutating func explain(
     _ access: AccessLine, _ line: Bytes, _ matcher: Matcher, _ each: (Finding) -> Void
   ) -> Bool {
-    guard let signature = matcher.fields.signature(of: access, in: line) else {
+    guard
+      let signature = Self.signature(ofDetailsIn: access, line, matcher)
+        ?? matcher.fields.signature(of: access, in: line)
+    else {
       if access.status >= 500, access.status < 600 { unexplained[access.status] += 1 }
       return false
     }
@@ -165,5 +168,16 @@ struct LineExplainer {
         time: time.seconds(of: line, from: access.time), bytes: line, upstream: access.upstream,
         path: access.path.map { LineDetails.withoutQuery(line, $0) }))
     return true
+  }
+
+  /// What Envoy itself says about the answer, more exact than its flags.
+  private static func signature(ofDetailsIn access: AccessLine, _ line: Bytes, _ matcher: Matcher) -> Int? {
+    guard let details = access.details else { return nil }
+    let hit = matcher.best(in: line[0..<details.upperBound], from: details.lowerBound, before: details.upperBound) {
+      signature, position in
+      matcher.traits[signature].formats & LogFormat.envoy.bit != 0 && position >= details.lowerBound
+        ? details.upperBound : nil
+    }
+    return hit?.signature
   }
 }

@@ -61,6 +61,9 @@ struct PrecisionTests {
       #"2026/11/22 07:41:00 [error] 7#7: *1 open() "/x" failed (2: No such file or directory), client: 10.0.0.7, server: x, request: "GET /x HTTP/1.1", host: "\#(forged)""#,
       "[Sun Nov 22 07:41:00.184753 2026] [core:info] [pid 1:tid 1] [client 10.0.0.7:1] AH00128: File does not exist: /x, referer: http://x/ AH01114: HTTP: failed to make connection to backend: x",
       #"{"level":"error","ts":1795333343.5,"logger":"http.log.error","msg":"not found","request":{"remote_ip":"10.0.0.7","uri":"/","headers":{"User-Agent":["dial tcp 1.2.3.4:5: connect: connection refused"]}},"status":404}"#,
+      #"{"response_code":200,"response_flags":"-","path":"/?\"response_flags\":\"UF\"","start_time":"2026-11-22T07:42:23Z"}"#,
+      #"{"level":"info","path":"/?\"response_flags\":\"UF\"","status":200}"#,
+      #"[2026-11-22T07:42:23.843Z] "GET /TLS_error: HTTP/1.1" 200 - via_upstream - "-" 0 91 3 - "-" "TLS_error:|WRONG_VERSION_NUMBER" "id" "host" "10.0.0.5:8080""#,
     ])
   func forgery(_ line: String) {
     #expect(explain(line).isEmpty)

@@ -12,16 +12,26 @@ struct AccessLine {
   var upstream: Range<Int>?
   /// The request's target.
   var path: Range<Int>?
+  /// Why Envoy answered as it did, in its own words.
+  var details: Range<Int>?
   /// Where the time of day stands.
   var time = 0
+
+  init(
+    format: LogFormat, status: Int, termination: Range<Int>? = nil, flags: Range<Int>? = nil,
+    upstream: Range<Int>? = nil, path: Range<Int>? = nil, time: Int = 0
+  ) {
+    (self.format, self.status, self.termination, self.flags) = (format, status, termination, flags)
+    (self.upstream, self.path, self.time) = (upstream, path, time)
+  }
 
   /// Where the bracket of the time may still open: after a syslog prefix, a host and a long IPv6 address.
   private static let prefix = 240
 
   /// Nil for every other line.
   init?(_ line: Bytes) {
-    if line.count > 30, line[0] == UInt8(ascii: "["), line[5] == UInt8(ascii: "-"), line[11] == UInt8(ascii: "T") {
-      self.init(envoy: line)
+    if let envoy = AccessLine(envoy: line) {
+      self = envoy
       return
     }
     if line.hasText("http"), let alb = AccessLine(alb: line) ?? AccessLine(alb: line, kind: 5) {
@@ -55,22 +65,6 @@ struct AccessLine {
     return nil
   }
 
-  /// `[2026-11-22T07:42:23.843Z] "GET / HTTP/1.1" 503 UF 0 91 3 - … "10.0.0.5:8080"` (Envoy, "Default format string").
-  private init?(envoy line: Bytes) {
-    guard let close = line.firstIndex(of: UInt8(ascii: "]"), from: 20, to: 40), close + 3 < line.count,
-      line[close + 2] == UInt8(ascii: "\""),
-      let (status, end) = Self.status(line, afterQuoteAt: close + 2), line.count > end + 1
-    else { return nil }
-    let flagsEnd = line.firstIndex(of: UInt8(ascii: " "), from: end + 1) ?? line.count
-    (format, self.status, flags, time) = (.envoy, status, end + 1..<flagsEnd, 1)
-    path = Self.path(line, quote: close + 2)
-    if line[line.count - 1] == UInt8(ascii: "\"") {
-      var start = line.count - 1
-      while start > flagsEnd, line[start - 1] != UInt8(ascii: "\"") { start -= 1 }
-      if start < line.count - 1, line[start] != UInt8(ascii: "-") { upstream = start..<line.count - 1 }
-    }
-  }
-
   /// `… [22/Nov/2026:07:42:23 +0000] "GET / HTTP/1.1" 502 157 …` (Apache, "Common Log Format").
   private init?(combined line: Bytes, bracket: Int, quote: Int) {
     guard let (status, _) = Self.status(line, afterQuoteAt: quote) else { return nil }
@@ -81,13 +75,7 @@ struct AccessLine {
   /// `… [date] frontend backend/server 0/0/-1/-1/0 503 217 - - SC-- 1/1/0/0/0 0/0 "GET / HTTP/1.1"` (HAProxy,
   /// configuration manual, section 8.2.3), or with three timers and no status for TCP (section 8.2.2).
   private init?(haproxy line: Bytes, bracket: Int, after start: Int) {
-    var fields: [Range<Int>] = []
-    var from = start
-    while fields.count < 8, from < line.count {
-      let end = line.firstIndex(of: UInt8(ascii: " "), from: from) ?? line.count
-      fields.append(from..<end)
-      from = end + 1
-    }
+    let (fields, _) = Self.fields(of: line, from: start, most: 8)
     guard fields.count >= 5,
       let slash = line.firstIndex(of: UInt8(ascii: "/"), from: fields[1].lowerBound, to: fields[1].upperBound),
       line.firstIndex(of: UInt8(ascii: "/"), from: fields[2].lowerBound, to: fields[2].upperBound) != nil
@@ -115,20 +103,26 @@ struct AccessLine {
     guard line.count > kind + 24, line[kind] == UInt8(ascii: " "), line[kind + 5] == UInt8(ascii: "-"),
       line[kind + 11] == UInt8(ascii: "T")
     else { return nil }
-    var fields: [Range<Int>] = []
-    var from = 0
-    while fields.count < 10, from < line.count {
-      let end = line.firstIndex(of: UInt8(ascii: " "), from: from) ?? line.count
-      fields.append(from..<end)
-      from = end + 1
-    }
+    let (fields, from) = Self.fields(of: line, from: 0, most: 10)
     guard fields.count == 10, let status = line.number(at: fields[8].lowerBound), status.digits == 3 else { return nil }
     (format, self.status, flags, upstream, time) = (.alb, status.value, fields[9], fields[4], kind + 1)
     if let quote = line.firstIndex(of: UInt8(ascii: "\""), from: from) { path = Self.path(line, quote: quote) }
   }
 
+  /// At most `most` fields, parted by blanks, and where the line goes on.
+  private static func fields(of line: Bytes, from start: Int, most: Int) -> (fields: [Range<Int>], end: Int) {
+    var fields: [Range<Int>] = []
+    var from = start
+    while fields.count < most, from < line.count {
+      let end = line.firstIndex(of: UInt8(ascii: " "), from: from) ?? line.count
+      if end > from { fields.append(from..<end) }
+      from = end + 1
+    }
+    return (fields, from)
+  }
+
   /// The status after a request in quotation marks, and where it ends.
-  private static func status(_ line: Bytes, afterQuoteAt quote: Int) -> (Int, Int)? {
+  static func status(_ line: Bytes, afterQuoteAt quote: Int) -> (Int, Int)? {
     var end = quote
     while let next = line.firstIndex(of: UInt8(ascii: "\""), from: end + 1) {
       end = next

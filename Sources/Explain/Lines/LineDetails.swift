@@ -12,9 +12,10 @@ struct LineDetails {
     switch shape.format {
     case .nginx: readNginx(line, from: shape.end)
     case .caddy: readCaddy(line, from: shape.start)
+    case .envoy: readEnvoy(line, from: shape.start)
     default: break
     }
-    upstream = upstream.map { Self.address(line, $0) }
+    upstream = upstream.map { Self.address(line, $0) }.flatMap { $0.isEmpty ? nil : $0 }
     path = path.map { Self.withoutQuery(line, $0) }
   }
 
@@ -41,6 +42,13 @@ struct LineDetails {
     if let found = JSONText.number("\"status\"", in: line.from(end)) { status = line.number(at: end + found)?.value }
   }
 
+  /// Envoy's access log as JSON, with the names that Istio and Envoy's examples give the fields.
+  private mutating func readEnvoy(_ line: Bytes, from start: Int) {
+    path = JSONText.string("\"path\"", in: line, from: start)
+    upstream = JSONText.string("\"upstream_host\"", in: line, from: start)
+    status = JSONText.number("\"response_code\"", in: line.from(start)).flatMap { line.number(at: start + $0)?.value }
+  }
+
   /// `http://10.0.0.5:80/x` becomes `10.0.0.5:80`, `fastcgi://unix:/run/php.sock:` becomes `unix:/run/php.sock`.
   private static func address(_ line: Bytes, _ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
@@ -50,6 +58,8 @@ struct LineDetails {
     if line.hasText("unix:", at: start) {
       return start..<(line.firstIndex(of: UInt8(ascii: ":"), from: start + 5, to: range.upperBound) ?? range.upperBound)
     }
+    // A signature captures what stands behind it.
+    if line.hasText("unix:/", at: start - 5) { return start - 5..<range.upperBound }
     if start == range.lowerBound { return range }
     return start..<(line.firstIndex(of: UInt8(ascii: "/"), from: start, to: range.upperBound) ?? range.upperBound)
   }

@@ -9,32 +9,15 @@ struct LineShape {
   var end: Int
 
   init(_ line: Bytes) {
-    (format, start, end) = (.plain, 0, line.count)
-    strip(line)
+    let prefix = LinePrefix(line)
+    (format, start, end) = (.plain, prefix.end, line.count)
+    if let tag = prefix.tag { format = Self.format(ofProgram: line[tag]) }
     recognise(line)
   }
 
   /// A line of nginx's error log without anything before it, whose own words end at `end`.
   init(nginxEnd end: Int) {
     (format, start, self.end) = (.nginx, 0, end)
-  }
-
-  /// Skips prefixes: `2026-11-22T07:42:23.1Z stderr F ` (CRI), `web-1  | ` (docker compose), and syslog's.
-  private mutating func strip(_ line: Bytes) {
-    if start + 10 < line.count, let bar = line.firstIndex(of: " | ", to: 48),
-      line.firstIndex(of: UInt8(ascii: "["), to: bar) == nil
-    {
-      start = bar + 3
-    }
-    if let stream = line.firstIndex(of: " stderr F ", from: start, to: start + 50)
-      ?? line.firstIndex(of: " stdout F ", from: start, to: start + 50)
-    {
-      start = stream + 10
-    }
-    if let program = SyslogPrefix(line, from: start) {
-      start = program.end
-      format = Self.format(ofProgram: line[program.tag])
-    }
   }
 
   private static func format(ofProgram tag: Bytes) -> LogFormat {
@@ -55,7 +38,7 @@ struct LineShape {
     case UInt8(ascii: "["): recogniseBracket(line)
     case 0x30...0x39: recogniseDate(line)
     case UInt8(ascii: "t")
-    where line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
+    where format == .plain && line.hasText("time=\"", at: start) && line.firstIndex(of: " level=", from: start) != nil:
       format = .traefik
     default:
       // Traefik's console log without the date, as some collectors keep it.
@@ -63,8 +46,13 @@ struct LineShape {
     }
   }
 
+  /// `DBG `, and the same in colour: `ESC[31mERRESC[0m `.
   private static func isConsoleLevel(_ line: Bytes, at start: Int) -> Bool {
-    ["DBG ", "INF ", "WRN ", "ERR ", "FTL "].contains { line.hasText($0 as StaticString, at: start) }
+    var start = start
+    while start < line.count, line[start] == 0x1B { start = LinePrefix.afterColor(line, at: start) }
+    let end = start + 3
+    guard end < line.count, line[end] == UInt8(ascii: " ") || line[end] == 0x1B else { return false }
+    return ["DBG", "INF", "WRN", "ERR", "FTL"].contains { line.hasText($0 as StaticString, at: start) }
   }
 
   private mutating func recogniseDate(_ line: Bytes) {
@@ -80,11 +68,13 @@ struct LineShape {
     }
   }
 
-  /// `[Sun Nov 22 07:44:35.184753 2026] [proxy:error] …` is Apache's, `[22-Nov-2026 07:42:23] WARNING: …` PHP-FPM's and
-  /// `[2026-11-22 07:47:13 +0000] [8916] [ERROR] …` gunicorn's.
+  /// `[Sun Nov 22 07:44:35.184753 2026] [proxy:error] …` is Apache's, with a time alone the kernel's (`dmesg -T`),
+  /// `[22-Nov-2026 07:42:23] WARNING: …` PHP-FPM's and `[2026-11-22 07:47:13 +0000] [8916] [ERROR] …` gunicorn's.
   private mutating func recogniseBracket(_ line: Bytes) {
     guard start + 27 < line.count else { return }
-    if line[start + 4] == UInt8(ascii: " "), line[start + 8] == UInt8(ascii: " "), line[start + 14] == UInt8(ascii: ":")
+    if line[start + 4] == UInt8(ascii: " "), line[start + 8] == UInt8(ascii: " "),
+      line[start + 14] == UInt8(ascii: ":"),
+      let close = line.firstIndex(of: UInt8(ascii: "]"), from: start + 20), line.hasText("] [", at: close)
     {
       format = .apache
       end = line.firstIndex(of: ", referer: ", from: start) ?? line.count
@@ -94,12 +84,19 @@ struct LineShape {
       format = .phpFPM
     } else if line[start + 5] == UInt8(ascii: "-"), line.hasText("] [", at: start + 26) {
       format = .gunicorn
-    } else if line.hasText("[error] ", at: start) || line.hasText("[crit] ", at: start)
-      || line.hasText("[warn] ", at: start)
-    {
+    } else if Self.isCutNginx(line, at: start) {
       format = .nginx
       end = line.firstIndex(of: ", client: ", from: start) ?? line.count
     }
+  }
+
+  /// `[error] 7#7: *1 …`: nginx's line without the time.
+  private static func isCutNginx(_ line: Bytes, at start: Int) -> Bool {
+    let levels: [StaticString] = ["[error] ", "[crit] ", "[warn] "]
+    guard let level = levels.first(where: { line.hasText($0, at: start) }),
+      let process = line.number(at: start + level.utf8CodeUnitCount)
+    else { return false }
+    return line.hasText("#", at: start + level.utf8CodeUnitCount + process.digits)
   }
 
   /// Caddy's and Traefik's JSON, and other programs' text wrapped in JSON by journald or Docker.
@@ -113,10 +110,13 @@ struct LineShape {
         rewrap(line, from: message + 11)
         if format == .plain { format = known }
       }
-    } else if line.firstIndex(of: "\"logger\":\"", from: start) != nil,
-      line.firstIndex(of: "\"ts\":", from: start) != nil
+    } else if line.firstIndex(of: "\"logger\":\"http.", from: start) != nil
+      || (line.firstIndex(of: "\"logger\":\"", from: start) != nil
+        && line.firstIndex(of: "\"ts\":", from: start) != nil)
     {
       format = .caddy
+    } else if line.firstIndex(of: "\"response_flags\":\"", from: start) != nil {
+      format = .envoy
     } else if line.firstIndex(of: "\"level\":\"", from: start) != nil,
       line.firstIndex(of: "\"message\":\"", from: start) != nil
     {
@@ -126,9 +126,13 @@ struct LineShape {
 
   /// The text inside a JSON string is judged like a line of its own.
   private mutating func rewrap(_ line: Bytes, from inner: Int) {
-    guard inner < line.count, line[inner] != UInt8(ascii: "{") else { return }
-    start = inner
-    recognise(line)
+    guard inner < line.count else { return }
+    if line[inner] != UInt8(ascii: "{") {
+      start = inner
+      recognise(line)
+    } else if line.firstIndex(of: "\\\"response_flags\\\":\\\"", from: inner) != nil {
+      (format, start) = (.envoy, inner)
+    }
   }
 
   /// `2026/11/22 07:41:00 [error] ` (nginx, `ngx_log_error_core`).
@@ -156,6 +160,10 @@ struct LineShape {
   /// words.
   func isForeign(_ position: Int, in line: Bytes) -> Bool {
     if position >= end { return true }
+    if format == .envoy {
+      // What a visitor wrote is escaped once more than Envoy's own fields.
+      return start + 1 < line.count && line[start + 1] != UInt8(ascii: "\\") && line[position] == UInt8(ascii: "\\")
+    }
     guard format == .caddy, let request = line.firstIndex(of: "\"request\":{", from: start), position > request else {
       return false
     }

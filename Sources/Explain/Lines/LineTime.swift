@@ -53,7 +53,7 @@ struct LineTime {
   }
 
   private func json(_ line: Bytes) -> Int? {
-    for name in ["\"time\"", "\"ts\"", "\"@timestamp\"", "\"timestamp\""] as [StaticString] {
+    for name in ["\"time\"", "\"ts\"", "\"@timestamp\"", "\"timestamp\"", "\"start_time\""] as [StaticString] {
       if let text = JSONText.string(name, in: line), text.count >= 19 { return read(line[text]) }
     }
     if let start = JSONText.number("\"ts\"", in: line), let (seconds, count) = Self.long(line, at: start) {

@@ -23,7 +23,12 @@ public struct SummaryText {
     let unexplained = explainer.unexplained.sorted { $0.key < $1.key }
     if !unexplained.isEmpty {
       let list = unexplained.map { "\($0.key) × \($0.value)" }.joined(separator: ", ")
-      text += "\nError answers in access logs, whose cause stands in another log: \(list)\n"
+      text += "\nError answers in access logs, whose cause another log tells: \(list)\n"
+    }
+    if base == nil, !found.isEmpty {
+      text +=
+        Style.dim("\nArticles are paths on the help site; --base-url puts its address before them.", color)
+        + "\n"
     }
     return text
   }
@@ -49,20 +54,28 @@ public struct SummaryText {
     var text = "\n" + Style.bold("\(group.count) × \(TerminalText.harmless(cause?.title ?? group.cause))", color)
     text += Style.dim("  \(group.cause)", color) + "\n"
     if let first = group.timeline.first, let last = group.timeline.last {
-      text +=
-        first == last
-        ? "  at     \(CivilDate.text(first))\n" : "  seen   \(CivilDate.text(first)) to \(CivilDate.text(last))\n"
+      text += row(first == last ? "at" : "seen").render(Self.period(first, last))
       if first != last, let span = summary.timeline.usualSpan() {
-        text += "  time   \(Self.sparkline(group.timeline.columns(min(60, width - 12), over: span)))\n"
+        text += row("time").render(Self.sparkline(group.timeline.columns(min(60, width - 12), over: span)))
       }
     }
     let statuses = group.statuses.filter { $0.key > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    if !statuses.isEmpty { text += list("status", statuses.map { ("\($0.key)", $0.value) }) }
-    text += list("from", components(group, summary.catalogue))
-    text += list("to", group.upstreams.top(3))
-    text += list("path", group.paths.top(3))
-    if let article = articles(group, summary.catalogue) { text += "  read   \(article)\n" }
+    text += row("status").render(statuses.map { ("\($0.key)", $0.value) })
+    text += row("from").render(components(group, summary.catalogue))
+    text += row("to").render(group.upstreams.top(3), others: group.upstreams.distinct - 3)
+    text += row("path").render(group.paths.top(3), others: group.paths.distinct - 3)
+    if let article = articles(group, summary.catalogue) { text += row("read").render(article) }
     return text
+  }
+
+  private func row(_ label: String) -> SummaryRow { SummaryRow(label: label, width: width) }
+
+  /// The second time without the day when it is the same.
+  private static func period(_ first: Int, _ last: Int) -> String {
+    let (first, last) = (CivilDate.text(first), CivilDate.text(last))
+    if first == last { return first }
+    let day = 10
+    return "\(first) to \(first.prefix(day) == last.prefix(day) ? String(last.dropFirst(day + 1)) : last)"
   }
 
   private func components(_ group: Summary.Group, _ catalogue: SignatureCatalogue) -> [(text: String, count: Int)] {
@@ -78,15 +91,6 @@ public struct SummaryText {
     let most = group.signatures.max { ($0.value, $1.key) < ($1.value, $0.key) }
     guard let most, let page = catalogue.article(for: catalogue.signatures[most.key]) else { return nil }
     return TerminalText.harmless(base.map { page.absolute(below: $0) } ?? page.text)
-  }
-
-  private func list(_ label: String, _ values: [(text: String, count: Int)]) -> String {
-    guard !values.isEmpty else { return "" }
-    let shown = values.prefix(3).map { value in
-      let text = TerminalText.harmless(value.text.prefix(48)) + (value.text.count > 48 ? "…" : "")
-      return values.count == 1 ? text : "\(text) × \(value.count)"
-    }
-    return "  " + label + String(repeating: " ", count: max(1, 7 - label.count)) + shown.joined(separator: ", ") + "\n"
   }
 
   /// One character for each count, the tallest for the greatest.

@@ -79,6 +79,9 @@ struct Tally {
     return entries.map { slots[$0.slot].count }.sorted(by: >)[Self.capacity / 2]
   }
 
+  /// How many texts are remembered.
+  var distinct: Int { entries.count }
+
   /// The most frequent, ties in the order of their text.
   func top(_ number: Int) -> [(text: String, count: Int)] {
     entries.map { (text: String(decoding: keys[$0.key], as: UTF8.self), count: Int(slots[$0.slot].count)) }
