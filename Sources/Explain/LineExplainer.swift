@@ -135,9 +135,9 @@ struct LineExplainer {
     _ each: (Finding) -> Void
   ) -> Bool {
     let details = LineDetails(line, shape, captures)
-    if let status = details.status {
-      let wanted = matcher.traits[signature].fields.statuses
-      if !wanted.isEmpty, !wanted.contains(status) { return false }
+    let wanted = matcher.traits[signature].fields.statuses
+    if !wanted.isEmpty {
+      guard let status = details.status, wanted.contains(status) else { return false }
     }
     each(
       Finding(

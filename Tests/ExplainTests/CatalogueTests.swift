@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Explain
+import Foundation
 import Testing
 
 @Suite("The catalogue of signatures")
@@ -74,6 +75,23 @@ struct CatalogueTests {
       return !signature.texts.isEmpty && signature.formats.isEmpty && !sample.line.hasPrefix("Nov ")
     }
     let lines = samples.map { Self.wrappings[wrapping](Catalogue.own.signatures[$0.signature].component, $0.line) }
+    let byLine = Dictionary(grouping: explain(lines.joined(separator: "\n")), by: \.line)
+    for (number, sample) in samples.enumerated() {
+      let cause = Catalogue.own.signatures[sample.signature].cause
+      #expect((byLine[number + 1] ?? []).map(\.cause) == [cause], "\(lines[number])")
+    }
+  }
+
+  @Test("knows Caddy's and Envoy's JSON inside Docker's, too")
+  func docker() throws {
+    let samples = Self.samples.filter { sample in
+      sample.line.hasPrefix("{") && ["caddy", "envoy"].contains(Catalogue.own.signatures[sample.signature].component)
+    }
+    #expect(samples.count > 40)
+    let lines = try samples.map { sample in
+      let inner = try JSONSerialization.data(withJSONObject: [sample.line], options: [.withoutEscapingSlashes])
+      return #"{"log":\#(String(decoding: inner, as: UTF8.self).dropFirst().dropLast()),"stream":"stderr"}"#
+    }
     let byLine = Dictionary(grouping: explain(lines.joined(separator: "\n")), by: \.line)
     for (number, sample) in samples.enumerated() {
       let cause = Catalogue.own.signatures[sample.signature].cause

@@ -53,7 +53,7 @@ struct SkimTests {
     }
     let found = explain(log.joined(separator: "\n"))
     #expect(found.map(\.path) == ["/1", "/2", "/3"])
-    #expect(found.map(\.upstream) == ["10.0.0.1:80", "10.0.0.2:80", "/run/php.sock"])
+    #expect(found.map(\.upstream) == ["10.0.0.1:80", "10.0.0.2:80", "unix:/run/php.sock"])
     #expect(Set(found.map(\.signature)).count == 1)
   }
 

@@ -46,7 +46,10 @@ struct LineDetails {
   private mutating func readEnvoy(_ line: Bytes, from start: Int) {
     path = JSONText.string("\"path\"", in: line, from: start)
     upstream = JSONText.string("\"upstream_host\"", in: line, from: start)
-    status = JSONText.number("\"response_code\"", in: line.from(start)).flatMap { line.number(at: start + $0)?.value }
+    let line = line.from(start)
+    // The second inside another program's JSON.
+    let code = JSONText.number("response_code\"", in: line) ?? JSONText.number(#"response_code\""#, in: line)
+    status = code.flatMap { line.number(at: $0)?.value }
   }
 
   /// `http://10.0.0.5:80/x` becomes `10.0.0.5:80`, `fastcgi://unix:/run/php.sock:` becomes `unix:/run/php.sock`.

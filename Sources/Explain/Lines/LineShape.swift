@@ -124,14 +124,17 @@ struct LineShape {
     }
   }
 
-  /// The text inside a JSON string is judged like a line of its own.
+  /// The text inside a JSON string is judged like a line of its own; JSON in it by names that are escaped.
   private mutating func rewrap(_ line: Bytes, from inner: Int) {
     guard inner < line.count else { return }
+    start = inner
     if line[inner] != UInt8(ascii: "{") {
-      start = inner
       recognise(line)
-    } else if line.firstIndex(of: "\\\"response_flags\\\":\\\"", from: inner) != nil {
-      (format, start) = (.envoy, inner)
+    } else if line.firstIndex(of: #"\"response_flags\":\""#, from: inner) != nil {
+      format = .envoy
+    } else if line.firstIndex(of: #"\"logger\":\""#, from: inner) != nil {
+      format = .caddy
+      end = line.firstIndex(of: #"\"request\":{"#, from: inner) ?? line.count
     }
   }
 
