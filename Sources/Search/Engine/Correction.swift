@@ -26,8 +26,12 @@ struct Correction {
     if near.isEmpty, Expansion(index: index).kin(of: term) != nil { return .words([]) }
     if let vocabulary = index.vocabulary {
       near.consider(vocabulary)
+      // The vocabulary does not have the rarest words, and those beside this one may lie beyond a border.
+      for number in shards(beginningAs: term, letters: 3) where abs(number - own) == 1 && !near.isClose {
+        near.consider(index.shard(number))
+      }
     } else {
-      let alike = shards(beginningAs: term)
+      let alike = shards(beginningAs: term, letters: 1)
       for number in alike where number != own { near.consider(index.shard(number)) }
       for number in others(term) where number != own && !alike.contains(number) && !near.isClose {
         near.consider(index.shard(number))
@@ -46,11 +50,11 @@ struct Correction {
     return likely + index.head.shards.indices
   }
 
-  /// The shards with words of the same first letter.
-  private func shards(beginningAs term: String) -> [Int] {
-    let letter = String(String.UnicodeScalarView(term.unicodeScalars.prefix(1)))
-    let first = index.shardIndex(of: letter)
+  /// The shards with words of the same first letters.
+  private func shards(beginningAs term: String, letters: Int) -> [Int] {
+    let beginning = String(String.UnicodeScalarView(term.unicodeScalars.prefix(letters)))
+    let first = index.shardIndex(of: beginning)
     return [first]
-      + index.head.shards.indices.dropFirst(first + 1).prefix { index.head.shards[$0].first.hasUnits(letter) }
+      + index.head.shards.indices.dropFirst(first + 1).prefix { index.head.shards[$0].first.hasUnits(beginning) }
   }
 }

@@ -77,6 +77,12 @@ const mayDiffer = (filter, term) => {
   });
 };
 
+const shardsAlike = (top, term, letters) => {
+  const beginning = [...term].slice(0, letters).join("");
+  const first = shardOf(top, beginning);
+  return top.shards.flatMap(([start], number) => (number === first || (number > first && start.startsWith(beginning)) ? [number] : []));
+};
+
 // The nearest words, or two that were written as one.
 const corrections = async (top, term, open) => {
   if (!slips(term)) return [];
@@ -95,10 +101,9 @@ const corrections = async (top, term, open) => {
     const value = await load(top.vocabulary);
     value.list ??= unfront(value.terms, " ");
     near.list(value.list, value.ranks);
+    for (const number of shardsAlike(top, term, 3)) if (Math.abs(number - own) === 1 && !near.close) await look([number]);
   } else {
-    const letter = String.fromCodePoint(term.codePointAt(0));
-    const first = shardOf(top, letter);
-    const alike = top.shards.flatMap(([start], number) => (number === first || (number > first && start.startsWith(letter)) ? [number] : []));
+    const alike = shardsAlike(top, term, 1);
     await look(alike.filter((number) => number !== own));
     if (!near.close && mayDiffer(top.tails, term)) {
       const letters = [...term];
