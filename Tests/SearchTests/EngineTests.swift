@@ -121,6 +121,16 @@ struct EngineTests {
     #expect(engine.search("retry_limit").count == 2)
   }
 
+  @Test("what an article's file is called counts, and what a topic's is called does not")
+  func slug() async throws {
+    let engine = try await Self.engine([
+      Self.page("ephemeral-port-exhaustion", "No source port is left", "x"),
+      SearchDocument(path: SitePath("articles/ephemera/"), title: "Topic", description: nil, sections: []),
+    ])
+    #expect(urls(engine.search("ephemeral ")) == ["ephemeral-port-exhaustion"])
+    #expect(engine.search("ephemera ").results.first?.title != "Topic")
+  }
+
   @Test("synonyms work both ways")
   func synonyms() async throws {
     let engine = try await Self.engine(

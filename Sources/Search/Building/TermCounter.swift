@@ -46,6 +46,7 @@ struct TermCounter: Sendable {
     add(document.title, .title)
     for name in document.names { add(name, .name) }
     for keyword in document.keywords { add(keyword, .keyword) }
+    add(document.slug, .heading)
     if let description = document.description { add(description, .description) }
     for section in document.sections {
       add(section.heading, .heading)

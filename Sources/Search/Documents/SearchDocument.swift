@@ -19,6 +19,11 @@ struct SearchDocument: Sendable {
   private let text: MarkdownText
   private let others: [Section]
 
+  /// What its author called an article's file: words that say in short what it is about.
+  var slug: String {
+    isArticle ? String(path.text.split(separator: "/").last ?? "").replacing("-", with: " ") : ""
+  }
+
   /// Read anew each time where the text was put away.
   var sections: [Section] {
     text.sections.map { section in
