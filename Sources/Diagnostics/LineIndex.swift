@@ -17,10 +17,11 @@ public struct LineIndex: Sendable {
   /// Offset of each line's first byte, ascending; the first is 0.
   private let starts: [Int]
 
-  public init(_ source: Source) {
+  /// - Parameter end: Where to stop, if nobody asks for what lies behind; lines from there on count as one.
+  public init(_ source: Source, upTo end: Int? = nil) {
     bytes = source.bytes
     var starts = [0]
-    for index in bytes.indices {
+    for index in 0..<min(end ?? bytes.count, bytes.count) {
       switch bytes[index] {
       case 0x0A: starts.append(index + 1)
       case 0x0D where index + 1 == bytes.count || bytes[index + 1] != 0x0A: starts.append(index + 1)

@@ -21,10 +21,11 @@ extension ErrorPages {
   ) -> (pages: [Specimen], policySources: [String])? {
     guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return nil }
     let styles = Tokens.Scheme.allCases.map { (scheme: $0, style: style.fixed(to: $0)) }
-    let pages = ErrorPages(site: site, library: library, sources: sources, styles: [:], retryScript: nil)
+    let pages = ErrorPages(
+      site: site, library: library, sources: sources, brand: BrandMark(site.settings), styles: [:], retryScript: nil)
     let shown = pages.subjects.filter { names.contains($0.name) }.flatMap { subject in
       styles.map { scheme, style in
-        let view = ErrorPageView(subject, settings: site.settings, style: style)
+        let view = ErrorPageView(subject, brand: pages.brand, style: style)
         return Specimen(
           name: subject.name, language: subject.locale.language, scheme: scheme,
           bytes: library.page(ErrorPageView.template, view.view))

@@ -15,6 +15,7 @@ public struct ErrorPages: Sendable {
   let site: Site
   let library: TemplateLibrary
   let sources: TemplateSources
+  let brand: BrandMark
   /// Cut down for each language.
   let styles: [String: StyleSheet]
   /// Nil if the site wants pages without a script.
@@ -33,8 +34,8 @@ public struct ErrorPages: Sendable {
     let script =
       site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
     let pages = ErrorPages(
-      site: site, library: library, sources: sources, styles: await styles(style, site, sources, jobs: jobs),
-      retryScript: script)
+      site: site, library: library, sources: sources, brand: BrandMark(site.settings),
+      styles: styles(style, site, sources), retryScript: script)
     let rendered = await Parallel.map(pages.subjects, jobs: jobs) { pages.render($0) }.flatMap { $0 }
     SizeCheck(pages).report(rendered, into: &report)
     let manifest = Manifest(site: site, pages: rendered.filter { !$0.isLive })
@@ -42,14 +43,11 @@ public struct ErrorPages: Sendable {
   }
 
   private static func styles(
-    _ style: StyleSheet, _ site: Site, _ sources: TemplateSources, jobs: Int
-  ) async -> [String: StyleSheet] {
+    _ style: StyleSheet, _ site: Site, _ sources: TemplateSources
+  ) -> [String: StyleSheet] {
     let markup = sources.files.filter { $0.key.hasSuffix(".mustache") && !$0.key.hasPrefix("site/") }.map(\.value)
     let outside = markup.map { $0.text(0..<$0.bytes.count) } + [site.settings.logo?.svg ?? ""]
-    let styles = await Parallel.map(site.locales, jobs: jobs, atOnce: 1) { locale in
-      (locale.language, style.alone(in: locale.language, isMirrored: locale.direction == .rtl, outside: outside))
-    }
-    return Dictionary(styles, uniquingKeysWith: { first, _ in first })
+    return style.alone(in: site.locales, outside: outside)
   }
 
   /// What one set of files is about.
@@ -113,7 +111,7 @@ public struct ErrorPages: Sendable {
   private func page(_ subject: Subject, in folder: String? = nil) -> (ErrorPageView, RenderedFile) {
     let style = styles[subject.locale.language] ?? StyleSheet.none
     func page(_ retry: RetryOffer?) -> (ErrorPageView, RenderedFile) {
-      let view = ErrorPageView(subject, settings: site.settings, style: style, retry: retry, isLive: folder != nil)
+      let view = ErrorPageView(subject, brand: brand, style: style, retry: retry, isLive: folder != nil)
       let html = library.render(ErrorPageView.template, view.view)
       return (view, RenderedFile(subject, .html, bytes: Array(html.utf8), in: folder))
     }

@@ -80,7 +80,7 @@ public struct Gallery: Sendable {
     guard let tokens = Tokens(sources, into: &report) else { return report.sorted.first.map { .failed($0) } }
     var contrast = Report()
     let palette = Palette(site.settings.accent, tokens: tokens, into: &contrast)
-    guard let library = TemplateLibrary(sources, pages: ErrorPages.templates, into: &report),
+    guard let library = TemplateLibrary(trustingBuiltIn: sources, pages: ErrorPages.templates, into: &report),
       let built = ErrorPages.specimens(
         of: site, names: names, library: library, sources: sources, palette: palette, into: &report)
     else { return report.sorted.first.map { .failed($0) } }

@@ -72,7 +72,7 @@ public struct GalleryPage: Sendable {
 
   private var view: View {
     View([
-      "brand": .view(BrandMark(site.settings, language: locale.language).view), "homeURL": url(.home),
+      "brand": .view(BrandMark(site.settings).view(in: locale.language)), "homeURL": url(.home),
       "codesURL": url(SitePath("codes/")),
       "siteStyleURL": url(SitePath("assets/site.css")), "styleURL": url(Self.styleSheet),
       "themes": .views(rooms.map { View(["theme": .text($0.theme), "isWorn": .flag($0.isWorn)]) }),

@@ -31,8 +31,7 @@ public struct HelpSite: Sendable {
   static let styles = [Tokens.path, "assets/path.css", "assets/site.css", "assets/search.css"]
 
   private let world: World
-  /// The icon and the picture for link previews.
-  private let pictures: [OutputFile]
+  private let palette: Palette
 
   /// All files of the site in a stable order, and what is wrong with them; no files if no locale has the site's strings.
   /// `library` was made with `templates` (and others'), from `sources`.
@@ -60,8 +59,7 @@ public struct HelpSite: Sendable {
       site: site, templates: library, styles: SiteStyles(sheet),
       script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts,
       gallery: gallery)
-    let pictures = [SiteIcon.file(site.settings, palette), PreviewCard.file(site.settings, palette)].compactMap { $0 }
-    let help = HelpSite(world: world, pictures: pictures)
+    let help = HelpSite(world: world, palette: palette)
     if let plan { return (await help.files(of: plan, jobs: jobs, write: write), nil, report) }
     return (await help.files(jobs: jobs, write: write), HelpSiteMemory(world), report)
   }
@@ -71,8 +69,12 @@ public struct HelpSite: Sendable {
   ) async -> [Written] {
     guard !world.editions.isEmpty else { return [] }
     let presses = world.editions.map { Press(world, $0) }
-    let pages = await Self.make(presses.map { ($0, Page.all(of: $0.edition)) }, jobs: jobs, write: write)
-    return pages + files(besidePages: presses, write)
+    let (pages, others) = await Parallel.both(jobs: jobs) {
+      await Self.make(presses.map { ($0, Page.all(of: $0.edition)) }, jobs: jobs, write: write)
+    } _: {
+      files(besidePages: presses, write)
+    }
+    return pages + others
   }
 
   /// The files of one of several jobs.
@@ -101,7 +103,7 @@ public struct HelpSite: Sendable {
   private func files<Written>(besidePages presses: [Press], _ write: (OutputFile) -> Written) -> [Written] {
     let others =
       machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + world.searchScripts.files
-      + pictures
+      + [SiteIcon.file(world.site.settings, palette), PreviewCard.file(world.site.settings, palette)].compactMap { $0 }
     let hosting = Hosting(world)
     return (others + hosting.inSite).map { Self.publish($0, write) } + hosting.beside.map(write)
   }

@@ -149,7 +149,7 @@ struct SiteBuild: Sendable {
     if showsChanges { report.add(gaps) }
     let (site, memo) = (loaded?.dated(showsChanges ? days : [:]), undated?.dated(showsChanges ? days : [:]))
     let templates = themes.wearing(site?.settings.theme, into: &report)
-    guard let site, let library = TemplateLibrary(templates, pages: Self.templates, into: &report),
+    guard let site, let library = TemplateLibrary(trustingBuiltIn: templates, pages: Self.templates, into: &report),
       let palette = palette(site, templates, into: &report)
     else { return (nil, options.plan, snapshot.inputs) }
     let prepared = Prepared(

@@ -14,6 +14,17 @@ struct LineIndexTests {
     #expect(index.position(at: offset) == LineIndex.Position(line: line, column: column))
   }
 
+  @Test("an index that stops early knows the lines before as the whole one does")
+  func early() {
+    let source = Source(name: "x", text: "a\r\nbc\n\nd\re\nf")
+    let whole = LineIndex(source)
+    for end in 0...source.bytes.count {
+      let early = LineIndex(source, upTo: end)
+      for offset in 0..<end { #expect(early.position(at: offset) == whole.position(at: offset)) }
+      for line in 1..<early.lineCount { #expect(early.range(ofLine: line) == whole.range(ofLine: line)) }
+    }
+  }
+
   @Test("an empty text has one line")
   func empty() {
     #expect(LineIndex(Source(name: "x", text: "")).lineCount == 1)

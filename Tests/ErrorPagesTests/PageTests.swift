@@ -219,7 +219,7 @@ struct PageTests {
         name: definition.key, definition: definition, locale: locale, text: text, links: links)
       let retry = RetryOffer(subject, script: PageScript(Source(name: "retry.js", text: "")))
       for offer in [nil, retry] {
-        let view = ErrorPageView(subject, settings: site.settings, style: style, retry: offer).view
+        let view = ErrorPageView(subject, brand: BrandMark(site.settings), style: style, retry: offer).view
         #expect(ErrorPageView.schema.differences(from: view) == [])
       }
     }

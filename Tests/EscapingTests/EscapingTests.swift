@@ -61,4 +61,16 @@ struct EscapingTests {
     #expect(ConfigText.nginx("say \"hi\" \\ ") == #""say \"hi\" \\ ""#)
     #expect(ConfigText.nginx("5$") == nil)
   }
+
+  @Test(
+    "a part is substituted wherever its bytes stand, from left to right, and what is put in is not looked at",
+    arguments: [
+      ("a{n}b{n}", "{n}", "{n}{n}", "a{n}{n}b{n}{n}"), ("aaa", "aa", "b", "ba"), ("", "a", "b", ""),
+      ("ab", "", "x", "ab"),
+      ("e\u{301}", "e", "x", "x\u{301}"), ("a\r\nb", "\n", " ", "a\r b"), ("ab", "abc", "x", "ab"),
+      ("ab", "ab", "", ""),
+    ])
+  func substitution(_ text: String, _ part: String, _ other: String, _ result: String) {
+    #expect(text.substituting(part, by: other) == result)
+  }
 }

@@ -38,6 +38,15 @@ struct GalleryTests {
     return (await Gallery.build(site, themes: sources, library: library, jobs: 2, into: &report), report)
   }
 
+  @Test("the built-in templates are sound in every theme, for a build does not ask that again")
+  func sound() {
+    for theme in Self.sources().themes {
+      var report = Report()
+      #expect(TemplateLibrary(Self.sources().wearing(theme), pages: Gallery.templates, into: &report) != nil)
+      #expect(report.isEmpty, "\(theme)")
+    }
+  }
+
   @Test("shows one page of each kind in every theme and language, and frames and files are the same")
   func frames() async throws {
     let site = try #require(await Self.site.value)

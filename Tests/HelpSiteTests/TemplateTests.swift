@@ -28,6 +28,17 @@ struct TemplateTests {
     Golden.expect(summary + list + text[end.lowerBound...], equals: url)
   }
 
+  @Test("the built-in templates are sound in every theme, for a build does not ask that again")
+  func sound() throws {
+    let sources = try FixtureSite.theme()
+    #expect(sources.themes.count == 3)
+    for theme in sources.themes {
+      var report = Report()
+      #expect(TemplateLibrary(sources.wearing(theme), pages: HelpSite.templates, into: &report) != nil)
+      #expect(report.sorted.map(\.message) == [], "\(theme)")
+    }
+  }
+
   @Test("every template of the site has such a comment")
   func complete() throws {
     let files = try FixtureSite.theme().files.keys.filter { $0.hasPrefix("site/") }.map {

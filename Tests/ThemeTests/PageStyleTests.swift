@@ -9,7 +9,7 @@ struct PageStyleTests {
   private func style(
     _ css: String, _ language: String = "en", isMirrored: Bool = false, outside: [String] = []
   ) -> String {
-    PageStyle(MinifiedCSS.text(css), language: language, isMirrored: isMirrored, outside: outside).text
+    PageStyle(MinifiedCSS.text(css), outside: outside).applying(to: language, isMirrored: isMirrored).text
   }
 
   @Test("a value that is set once stands where it is used; names get short; what nobody uses goes")

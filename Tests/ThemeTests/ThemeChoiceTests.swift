@@ -48,6 +48,36 @@ struct ThemeChoiceTests {
     #expect(sources.wearing("x").files.keys.sorted() == ["assets/a.css", "partials/new.mustache"])
   }
 
+  @Test("templates are tried as long as they are the program's own, and none stands in for a theme's")
+  func tried() {
+    let paths = ["site/a.mustache", "assets/a.css", "themes/x/site/a.mustache"]
+    func sources(_ own: [String: String]) -> TemplateSources {
+      var (sources, report) = Self.sources(paths)
+      sources.overlay(own.mapValues { Source(name: "own", text: $0) }, into: &report)
+      return sources
+    }
+    #expect(sources([:]).isTried && sources([:]).wearing("x").isTried)
+    #expect(sources(["assets/a.css": "other"]).wearing("x").isTried)
+    // A copy changes nothing, but in the theme it replaces another template.
+    let copy = sources(["site/a.mustache": "built-in site/a.mustache"])
+    #expect(copy.wearing("card").isTried && !copy.wearing("x").isTried)
+    let changed = sources(["themes/x/site/a.mustache": "{{other}}"])
+    #expect(changed.wearing("card").isTried && !changed.wearing("x").isTried)
+    #expect(!sources(["site/a.mustache": "{{other}}"]).wearing("card").isTried)
+    #expect(!sources(["partials/new.mustache": "{{other}}"]).wearing("card").isTried)
+  }
+
+  @Test("a site's own template is judged, the program's are trusted")
+  func trust() throws {
+    var report = Report()
+    var sources = TemplateSources(builtIn: ["site/a.mustache": Source(name: "a", text: "{{unknown}}")])
+    let pages = ["site/a": ViewSchema([.init("title", .text, "A title.")])]
+    #expect(TemplateLibrary(trustingBuiltIn: sources, pages: pages, into: &report) != nil && report.isEmpty)
+    sources.overlay(["site/a.mustache": Source(name: "own", text: "{{titel}}")], into: &report)
+    #expect(TemplateLibrary(trustingBuiltIn: sources, pages: pages, into: &report) == nil)
+    #expect(report.sorted.map(\.place.source.name) == ["own"])
+  }
+
   @Test("a file of a theme that takes the place of nothing is reported")
   func stray() {
     let (_, report) = Self.sources(["error/page.mustache"], own: ["themes/mine/error/pages.mustache"])

@@ -40,18 +40,18 @@ struct FolderReader: Sendable {
   func reportUnknownFiles(languages: [String], into report: inout Report) {
     let unused = unusedLanguages(languages)
     for file in folder.files {
-      let place = Place(file: folder.displayName(file.path))
-      let parts = file.path.split(separator: "/")
-      if case .unreadable(let reason) = file.contents, parts.first != "locales", parts.first != "signatures",
-        file.path != "site.yaml"
+      if case .unreadable(let reason) = file.contents, !file.path.hasPrefix("locales/"),
+        !file.path.hasPrefix("signatures/"), file.path != "site.yaml"
       {
-        report.add(Self.unreadable(place.source.name, reason))
+        report.add(Self.unreadable(folder.displayName(file.path), reason))
       }
       guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
         file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
-        !(parts.count == 2 && parts[0] == "locales" && file.path.hasSuffix(".yaml")),
-        !SignatureFiles.contains(file.path), !Self.isTranslation(file.path, into: unused)
+        Self.localeTag(file.path) == nil, !SignatureFiles.contains(file.path),
+        !Self.isTranslation(file.path, into: unused)
       else { continue }
+      let place = Place(file: folder.displayName(file.path))
+      let parts = file.path.split(separator: "/")
       let nearest =
         parts.count > 1
         ? NearestName.of(String(parts[0]), among: ["errors", "articles", "locales", "signatures"]) : nil
@@ -72,17 +72,23 @@ struct FolderReader: Sendable {
 
   /// The languages that have a file in `locales/`, sorted.
   var localeTags: [String] {
-    folder.files.compactMap { file in
-      let parts = file.path.split(separator: "/")
-      return parts.count == 2 && parts[0] == "locales" && parts[1].hasSuffix(".yaml")
-        ? String(parts[1].dropLast(".yaml".count)) : nil
-    }.sorted()
+    folder.files.compactMap { Self.localeTag($0.path) }.sorted()
+  }
+
+  /// The TAG of `locales/TAG.yaml`; nil for another path.
+  private static func localeTag(_ path: String) -> String? {
+    let (start, end) = ("locales/", ".yaml")
+    guard path.hasPrefix(start), path.hasSuffix(end) else { return nil }
+    let tag = path.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+    return tag.contains(UInt8(ascii: "/")) ? nil : String(tag)
   }
 
   /// Whether the path is `….TAG.md` with one of `languages`.
   private static func isTranslation(_ path: String, into languages: Set<Substring>) -> Bool {
-    let parts = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-    return parts.count > 2 && parts.last == "md" && languages.contains(parts[parts.count - 2])
+    guard !languages.isEmpty, path.hasSuffix(".md") else { return false }
+    let stem = path.utf8.dropLast(".md".utf8.count)
+    guard let dot = stem.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return languages.contains(Substring(stem[dot...].dropFirst()))
   }
 
   static func unreadable(_ name: String, _ reason: String) -> Diagnostic {

@@ -24,8 +24,8 @@ struct LinkResolution {
       + [file.front.text("article")].compactMap { $0 }
     return written.compactMap { destination in
       guard !destination.isEmpty, !Self.hasScheme(destination) else { return nil }
-      let path = destination.prefix { $0 != "#" && $0 != "?" }
-      return path.isEmpty ? nil : RelativePath.resolve(Self.percentDecoded(path), from: folder)
+      let path = destination.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+      return path.isEmpty ? nil : RelativePath.resolve(Self.percentDecoded(Substring(path)), from: folder)
     }
   }
 
@@ -40,20 +40,21 @@ struct LinkResolution {
   ) -> LinkTarget {
     if destination.isEmpty { return .broken }
     if Self.hasScheme(destination) || destination.hasPrefix("//") { return .external(destination) }
-    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let fragment = parts.count > 1 && !parts[1].isEmpty ? Self.percentDecoded(parts[1]) : nil
-    if parts[0].isEmpty { return ownFragment(fragment, at: place, into: &report) }
+    let mark = destination.utf8.firstIndex(of: UInt8(ascii: "#")) ?? destination.endIndex
+    let (written, behind) = (destination[..<mark], Substring(destination.utf8[mark...].dropFirst()))
+    let fragment = behind.isEmpty ? nil : Self.percentDecoded(behind)
+    if written.isEmpty { return ownFragment(fragment, at: place, into: &report) }
     if destination.hasPrefix("/") {
       report.add(
         Diagnostic(
           "absolute-link", "the link starts at the server's root, which is not known here", at: place,
           notes: ["the site must work under any path, and from a folder on disk"],
           help:
-            "write the relative path of the `.md` file: \(suggestion(for: String(parts[0].drop { $0 == "/" })) ?? "../topic/article.md")"
+            "write the relative path of the `.md` file: \(suggestion(for: String(written.drop { $0 == "/" })) ?? "../topic/article.md")"
         ))
       return .broken
     }
-    let relative = Self.percentDecoded(parts[0].prefix { $0 != "?" })
+    let relative = Self.percentDecoded(Substring(written.utf8.prefix { $0 != UInt8(ascii: "?") }))
     guard let path = RelativePath.resolve(relative, from: folder) else {
       report.add(dead(relative, isImage: isImage, note: "the path climbs out of the content folder", at: place))
       return .broken

@@ -74,16 +74,23 @@ enum PathSuggestion {
 enum RelativePath {
   /// The path that `relative` names, seen from `folder`; nil when it climbs out of the content folder.
   static func resolve(_ relative: some StringProtocol, from folder: [Substring]) -> String? {
-    var parts = folder
-    for part in Substring(relative).utf8.split(separator: UInt8(ascii: "/")).lazy.map(Substring.init) {
-      switch part {
-      case ".": continue
-      case "..":
-        guard parts.popLast() != nil else { return nil }
-      default: parts.append(part)
+    let slash = UInt8(ascii: "/")
+    var path: [UInt8] = []
+    for name in folder {
+      path += name.utf8
+      path.append(slash)
+    }
+    for part in Substring(relative).utf8.split(separator: slash) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        guard path.popLast() != nil else { return nil }
+        while let last = path.last, last != slash { path.removeLast() }
+      } else {
+        path += part
+        path.append(slash)
       }
     }
-    return parts.joined(separator: "/")
+    return String(decoding: path.dropLast(), as: UTF8.self)
   }
 
   /// The relative path from `folder` to the file `path`.

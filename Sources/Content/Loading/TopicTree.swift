@@ -1,3 +1,5 @@
+internal import Escaping
+
 /// Orders a language's articles for reading: each topic's own page, then its articles, then its sub-topics; within each
 /// by weight, then title.
 struct TopicTree {
@@ -74,7 +76,7 @@ struct TopicTree {
 
   /// A readable title for a folder without a page of its own: `load-balancers` becomes "Load balancers".
   private static func title(_ folder: String) -> String {
-    let words = folder.replacing("-", with: " ").replacing("_", with: " ")
+    let words = folder.substituting("-", by: " ").substituting("_", by: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

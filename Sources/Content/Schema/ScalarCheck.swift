@@ -48,12 +48,13 @@ enum ScalarCheck {
   }
 
   private static func checkText(_ text: String, _ maximum: Int?) -> Result<CheckedValue, Problem> {
-    let length = text.unicodeScalars.count
     if text.allSatisfy(\.isWhitespace) { return .failure(Problem(id: "missing-field", message: "is empty")) }
-    if text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x7F }) {
+    if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
       return .failure(Problem(id: "control-character", message: "holds a control character"))
     }
-    if let maximum, length > maximum {
+    // A character has at least one byte.
+    if let maximum, text.utf8.count > maximum, text.unicodeScalars.count > maximum {
+      let length = text.unicodeScalars.count
       return .failure(Problem(id: "text-too-long", message: "has \(length) characters; \(maximum) fit"))
     }
     return .success(.text(text))
@@ -61,10 +62,9 @@ enum ScalarCheck {
 
   private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {
     let schemes = contact ? ["https://", "http://", "mailto:", "tel:"] : ["https://", "http://"]
-    let isClean = text.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\^`{|}".unicodeScalars.contains($0)
-    }
-    guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }), isClean,
+    let isClean = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }
+    let lowercased = text.lowercased()
+    guard let scheme = schemes.first(where: { lowercased.hasPrefix($0) }), isClean,
       text.utf8.count > scheme.utf8.count
     else {
       return .failure(

@@ -14,7 +14,7 @@ struct YAMLDocument {
   init?(_ source: Source, range: Range<Int>, into report: inout Report) {
     self.source = source
     self.range = range
-    lines = LineIndex(source)
+    lines = LineIndex(source, upTo: range.upperBound)
     firstLine = lines.lineNumber(at: range.lowerBound)
     if let depth = Self.excessiveNesting(source.bytes[range]) {
       report.add(

@@ -9,6 +9,7 @@ public struct SignatureText: Sendable, Hashable {
   /// What stands after piece `i`: between it and the next one, or at the end.
   public let gaps: [Variable]
   public let source: String
+  private let pairs: BytePairs
 
   public struct Variable: Sendable, Hashable {
     public let name: String
@@ -34,52 +35,60 @@ public struct SignatureText: Sendable, Hashable {
   public static let shortestPiece = 6
 
   public init(_ source: String) throws(Problem) {
-    var pieces: [String] = []
+    var pieces: [[UInt8]] = []
     var gaps: [Variable] = []
-    var piece = ""
-    var rest = Substring(source)
-    while let character = rest.first {
-      if character == "\\", rest.dropFirst().first == "<" {
-        piece += "<"
+    var piece: [UInt8] = []
+    var rest = Array(source.utf8)[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "\\"), rest.dropFirst().first == UInt8(ascii: "<") {
+        piece.append(UInt8(ascii: "<"))
         rest = rest.dropFirst(2)
       } else if let (variable, after) = try Self.variable(rest) {
-        if piece.isEmpty, rest.startIndex != source.startIndex { throw .adjacentVariables }
+        if piece.isEmpty, rest.startIndex > 0 { throw .adjacentVariables }
         if !piece.isEmpty {
           pieces.append(piece)
           gaps.append(variable)
         }
-        piece = ""
+        piece = []
         rest = after
       } else {
-        piece.append(character)
+        piece.append(byte)
         rest = rest.dropFirst()
       }
     }
     if !piece.isEmpty { pieces.append(piece) }
-    guard pieces.contains(where: { $0.utf8.count >= Self.shortestPiece }) else { throw .tooShort }
-    self.pieces = pieces
+    guard pieces.contains(where: { $0.count >= Self.shortestPiece }) else { throw .tooShort }
+    self.pieces = pieces.map { String(decoding: $0, as: UTF8.self) }
     self.gaps = gaps
     self.source = source
+    pairs = BytePairs(pieces)
   }
+
+  // All else follows from how it is written.
+  public static func == (first: Self, second: Self) -> Bool { first.source == second.source }
+  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
   /// Whether each of its pieces stands in a piece of `larger`, so that it says nothing new beside it.
   func isPart(of larger: SignatureText) -> Bool {
-    pieces.allSatisfy { piece in larger.pieces.contains { $0.utf8.holds(piece.utf8) } }
+    larger.pairs.mayHold(pairs)
+      && pieces.allSatisfy { piece in larger.pieces.contains { $0.utf8.holds(piece.utf8) } }
   }
 
   /// How many bytes of it are literal: the more, the more it says.
   public var literalBytes: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
 
-  private static func variable(_ text: Substring) throws(Problem) -> (Variable, Substring)? {
-    guard text.first == "<", let end = text.firstIndex(of: ">") else { return nil }
-    let parts = text[text.index(after: text.startIndex)..<end].split(separator: ":", omittingEmptySubsequences: false)
+  private static func variable(_ text: ArraySlice<UInt8>) throws(Problem) -> (Variable, ArraySlice<UInt8>)? {
+    guard text.first == UInt8(ascii: "<"), let end = text.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    let parts = text[(text.startIndex + 1)..<end].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let name = parts.first, !name.isEmpty,
-      name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") })
+      name.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") })
     else { return nil }
-    let after = text[text.index(after: end)...]
-    guard parts.count == 2 else { return (Variable(name: String(name), kind: .any), after) }
-    guard let kind = Kind(rawValue: String(parts[1])) else { throw .unknownKind(String(parts[1])) }
-    return (Variable(name: String(name), kind: kind), after)
+    let after = text[(end + 1)...]
+    let variable = String(decoding: name, as: UTF8.self)
+    guard parts.count == 2 else { return (Variable(name: variable, kind: .any), after) }
+    let written = String(decoding: parts[1], as: UTF8.self)
+    guard let kind = Kind(rawValue: written) else { throw .unknownKind(written) }
+    return (Variable(name: variable, kind: kind), after)
   }
 }
 

@@ -9,19 +9,19 @@ public struct ErrorPageView: Sendable {
   public static let nanoTemplate = "error/nano"
 
   private let subject: ErrorPages.Subject
-  private let settings: Settings
+  private let brand: BrandMark
   private let style: StyleSheet
   private let retry: RetryOffer?
   private let isLive: Bool
 
   /// - Parameter isLive: A proxy fills the page in as it sends it.
   init(
-    _ subject: ErrorPages.Subject, settings: Settings, style: StyleSheet, retry: RetryOffer? = nil,
+    _ subject: ErrorPages.Subject, brand: BrandMark, style: StyleSheet, retry: RetryOffer? = nil,
     isLive: Bool = false
   ) {
     self.isLive = isLive
     self.subject = subject
-    self.settings = settings
+    self.brand = brand
     self.style = style
     self.retry = retry
   }
@@ -81,7 +81,7 @@ public struct ErrorPageView: Sendable {
       "direction": .text(subject.locale.direction.rawValue),
       "contentPolicy": .html(HTML(trusted: policy)),
       "style": .html(HTML(trusted: style.text)),
-      "brand": .view(BrandMark(settings, language: subject.locale.language).view),
+      "brand": .view(brand.view(in: subject.locale.language)),
       "heading": .text(subject.text.heading),
       "happened": .text(subject.text.happened),
       "advice": .views(subject.text.advice.map { View(["text": .text($0)]) }),
@@ -115,6 +115,8 @@ public struct ErrorPageView: Sendable {
 
   /// The policy as a header field, which may also forbid framing (CSP 3, section 6.4.2).
   var headerPolicy: String { policy + "; frame-ancestors 'none'" }
+
+  private var settings: Settings { brand.settings }
 
   private var actions: [(key: String, url: String)] {
     var actions: [(String, String)] = []

@@ -44,11 +44,11 @@ struct LiveRows {
 
   /// The page for Caddy's `templates`. Braces that are no instruction are written so that they stay braces.
   static func forCaddy(_ page: String) -> String {
-    page.replacing("{{", with: "{{\"{{\"}}")
-      .replacing(ifReference, with: "{{with placeholder \"http.error.id\"}}").replacing(reference, with: "{{.}}")
-      .replacing(time, with: "{{(now).UTC.Format \"2006-01-02 15:04:05\"}}")
-      .replacing(ifHost, with: "{{with placeholder \"interlude_host\"}}{{if ne . \"-\"}}")
-      .replacing(host + "</dd></div>" + end, with: "{{.}}</dd></div>{{end}}{{end}}")
-      .replacing(end, with: "{{end}}")
+    page.substituting("{{", by: "{{\"{{\"}}")
+      .substituting(ifReference, by: "{{with placeholder \"http.error.id\"}}").substituting(reference, by: "{{.}}")
+      .substituting(time, by: "{{(now).UTC.Format \"2006-01-02 15:04:05\"}}")
+      .substituting(ifHost, by: "{{with placeholder \"interlude_host\"}}{{if ne . \"-\"}}")
+      .substituting(host + "</dd></div>" + end, by: "{{.}}</dd></div>{{end}}{{end}}")
+      .substituting(end, by: "{{end}}")
   }
 }

@@ -9,11 +9,12 @@ enum PNG {
     let pixels = canvas.pixels
     var rows: [UInt8] = []
     rows.reserveCapacity((stride + 1) * canvas.height)
+    var above = [UInt8](repeating: 0, count: stride)[...]
     for row in 0..<canvas.height {
       rows.append(2)  // The filter "Up", section 9.2.
-      for offset in (row * stride)..<((row + 1) * stride) {
-        rows.append(pixels[offset] &- (row == 0 ? 0 : pixels[offset - stride]))
-      }
+      let own = pixels[(row * stride)..<((row + 1) * stride)]
+      rows.append(contentsOf: zip(own, above).lazy.map { $0 &- $1 })
+      above = own
     }
     guard let data = compressed(rows) else { return nil }
     let header = word(canvas.width) + word(canvas.height) + [8, 2, 0, 0, 0]
@@ -24,7 +25,7 @@ enum PNG {
   private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(uLong(bytes.count))
     var output = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&output, &length, bytes, uLong(bytes.count), 9) == Z_OK else { return nil }
+    guard compress2(&output, &length, bytes, uLong(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else { return nil }
     return Array(output.prefix(Int(length)))
   }
 

@@ -57,7 +57,7 @@ struct MarkdownTwins {
   }
 
   func tag(_ tag: Tag) -> OutputFile {
-    let title = press.string("tagged").replacing("{tag}", with: tag.name)
+    let title = press.string("tagged").substituting("{tag}", by: tag.name)
     return file(tag.path, title: title, lede: nil, body: list(tag.articles, from: tag.path))
   }
 

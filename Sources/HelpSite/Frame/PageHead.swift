@@ -83,7 +83,7 @@ struct PageHead {
       "alternates": .views(alternates(world)),
       "languages": languages(world, edition, address),
       "notice": .optional(
-        isTranslated ? nil : edition.string("untranslated").replacing("{language}", with: fallback.name)),
+        isTranslated ? nil : edition.string("untranslated").substituting("{language}", by: fallback.name)),
       "textLang": .optional(isTranslated ? nil : fallback.language),
       "textDir": .optional(isTranslated ? nil : fallback.direction.rawValue),
     ])

@@ -93,7 +93,7 @@ struct SidebarMaker {
     for child in listing.neighbourhood(ofTopics: branch.children) { branches += self.branch(child, &items) }
     let more =
       listed.count < branch.articles.count
-      ? edition.string("moreInTopic").replacing("{n}", with: String(branch.articles.count)) : nil
+      ? edition.string("moreInTopic").substituting("{n}", by: String(branch.articles.count)) : nil
     return render(
       title: branch.title, lang: language(ofTitle: branch), path: branch.path, mark: mark, isOpen: isOpen,
       isLeaf: pages.isEmpty && branch.children.isEmpty, pages: pages, more: more, branches: branches)

@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Escaping
 internal import Theme
 
 /// The page of an article, or of a topic that has a text of its own.
@@ -113,7 +114,7 @@ struct ArticlePage {
         from: address),
       "sources": sources(article.sources, besides: linked), "updated": .optional(article.changed?.description),
       "reviewed": .optional(article.reviewed?.description),
-      "editURL": .optional(press.world.site.settings.editURL?.replacing(":path", with: article.page.source.name)),
+      "editURL": .optional(press.world.site.settings.editURL?.substituting(":path", by: article.page.source.name)),
     ]
   }
 

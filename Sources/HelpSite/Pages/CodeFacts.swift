@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Escaping
 internal import Theme
 
 /// What can be said about a code in a few words, as rows of a table.
@@ -15,7 +16,7 @@ struct CodeFacts {
       ("factHop", press.string(hop)), ("factSender", press.string(sender)), ("factRetry", press.string(retry)),
     ]
     if let seconds = definition.retryAfter {
-      facts.append(("factRetryAfter", press.string("seconds").replacing("{n}", with: String(seconds))))
+      facts.append(("factRetryAfter", press.string("seconds").substituting("{n}", by: String(seconds))))
     }
     return LinkViews.list(facts.map { View(["name": .text(press.string($0)), "value": .text($1)]) })
   }

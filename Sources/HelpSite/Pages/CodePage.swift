@@ -77,7 +77,7 @@ struct CodePage {
         "updated": .optional(definition.changed?.description),
         "reviewed": .optional(definition.reviewed?.description),
         "editURL": .optional(
-          press.world.site.settings.editURL?.replacing(":path", with: definition.page.source.name)),
+          press.world.site.settings.editURL?.substituting(":path", by: definition.page.source.name)),
         "previous": neighbour(position - 1, from: address), "next": neighbour(position + 1, from: address),
       ])
   }

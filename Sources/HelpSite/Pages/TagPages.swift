@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Escaping
 internal import Theme
 
 /// The list of tags, and the page of each.
@@ -52,7 +53,7 @@ enum TagPages {
 
   static func file(_ press: Press, _ tag: Tag) -> OutputFile {
     let address = press.address(tag.path)
-    let head = PageHead(path: tag.path, heading: press.string("tagged").replacing("{tag}", with: tag.name))
+    let head = PageHead(path: tag.path, heading: press.string("tagged").substituting("{tag}", by: tag.name))
     return press.render(
       template, head,
       [

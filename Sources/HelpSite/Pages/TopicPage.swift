@@ -65,7 +65,7 @@ struct TopicPage {
           "description": .optional(index?.article.description), "lang": .optional(index?.language),
           "articles": press.articleLinks(branch.articles.prefix(preview), from: address),
           "more": .optional(
-            all > preview ? press.string("moreInTopic").replacing("{n}", with: String(all)) : nil),
+            all > preview ? press.string("moreInTopic").substituting("{n}", by: String(all)) : nil),
         ])
       })
   }

@@ -1,5 +1,6 @@
 internal import Content
 internal import Diagnostics
+internal import Escaping
 internal import Theme
 
 /// The other questions, where one is and what the log says there, about one code or about any.
@@ -53,7 +54,7 @@ struct TroubleshooterCodePage {
   private var definition: ErrorDefinition? { code.flatMap { edition.codePositions[$0] }.map { edition.codes[$0] } }
 
   var title: String {
-    definition.map { press.string("troubleshooterCode").replacing("{code}", with: $0.key) }
+    definition.map { press.string("troubleshooterCode").substituting("{code}", by: $0.key) }
       ?? press.string("troubleshooterStart")
   }
 
@@ -93,7 +94,7 @@ struct TroubleshooterCodePage {
     LinkViews.list(
       ProgramLines.all(positions, of: edition.entries).map { program in
         View([
-          "id": .text("log." + program.component.replacing("/", with: "-")), "name": .text(program.name),
+          "id": .text("log." + program.component.substituting("/", by: "-")), "name": .text(program.name),
           "count": .text(String(program.lines.count)),
           "lines": .views(
             program.lines.map { line in

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Escaping
 
 extension Renderer {
   mutating func enterBlock(_ node: Int32, _ kind: Node.Kind) -> Bool {
@@ -137,7 +138,7 @@ extension Renderer {
 
   private mutating func putAnchor(to id: String, reading text: String) {
     put(" <a class=\"anchor\" href=\"#\(options.idPrefix)\(id)\" aria-label=\"")
-    putText(options.strings.headingAnchor.replacing("{heading}", with: text))
+    putText(options.strings.headingAnchor.substituting("{heading}", by: text))
     put("\">#</a>")
   }
 }

@@ -1,3 +1,5 @@
+internal import Escaping
+
 extension Renderer {
   mutating func putFootnoteReference(_ node: Int32) {
     let reference = footnotes.references[Int(tree[node].number)]
@@ -36,7 +38,7 @@ extension Renderer {
       let suffix = occurrence > 1 ? ":\(occurrence)" : ""
       put("<a href=\"#\(options.idPrefix)fnref:\(target.number)\(suffix)\" class=\"footnote-backref\" ")
       put("role=\"doc-backlink\" aria-label=\"")
-      putText(options.strings.backToReference.replacing("{n}", with: name))
+      putText(options.strings.backToReference.substituting("{n}", by: name))
       put("\">↩")
       if occurrence > 1 { put("<sup>\(occurrence)</sup>") }
       put("</a>")

@@ -19,13 +19,14 @@ struct IndexBuilder {
       write: write)
   }
 
-  /// The same when the documents' terms are counted already, and `texts` says what `TextShard.encode` does of some.
+  /// The same when the documents' terms are counted already, and `texts` says what `TextShard.encode` does of some. The
+  /// counters are as large as the table that is made of them, so they go as soon as it is there.
   func build<Written: Sendable>(
-    _ counters: [TermCounter], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
+    _ counters: consuming [TermCounter], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], isKnown: @Sendable (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
-    let unmarked = await TermTable(counters, jobs: jobs)
+    let unmarked = await TermTable(consume counters, jobs: jobs)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
     // What words of a stem share has nothing to do with who has them.
     async let marked = Self.marked(unmarked, language: language)

@@ -1,4 +1,5 @@
 internal import Content
+internal import Escaping
 
 extension Head {
   /// What the head says of each page.
@@ -50,6 +51,6 @@ extension Head {
       values.reduce(0) { bits, value in bits | (all.firstIndex(of: value).map { 1 << UInt8($0) } ?? 0) }
     }
 
-    private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
+    private static func oneLine(_ text: String) -> String { text.substituting("\n", by: " ") }
   }
 }

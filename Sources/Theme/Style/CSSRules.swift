@@ -1,7 +1,7 @@
 /// Minified CSS as rules that can be left out or rewritten, and back as text.
 ///
 /// It knows blocks, quotation marks and parentheses, which is enough for sheets that `MinifiedCSS` has been over.
-indirect enum CSSRule {
+indirect enum CSSRule: Hashable {
   /// `selectors{declarations}`, also `@font-face{…}`.
   case style(selectors: [String], declarations: [CSSDeclaration])
   /// `@media …{rules}`, `@keyframes …{rules}` and the like.
@@ -59,7 +59,7 @@ indirect enum CSSRule {
 }
 
 /// `property:value`, for a custom property too.
-struct CSSDeclaration {
+struct CSSDeclaration: Hashable {
   var property: String
   var value: String
 

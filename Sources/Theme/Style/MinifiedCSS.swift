@@ -1,3 +1,5 @@
+internal import Escaping
+
 /// CSS without comments and needless white space. Nothing is renamed, merged or reordered.
 enum MinifiedCSS {
   static func text(_ css: String) -> String {
@@ -34,7 +36,7 @@ enum MinifiedCSS {
       index += 1
     }
     // No text of a style sheet may end the element it stands in.
-    return String(decoding: output, as: UTF8.self).replacing("</", with: "<\\/")
+    return String(decoding: output, as: UTF8.self).substituting("</", by: "<\\/")
   }
 
   /// White space after these means nothing. A colon is among them because a selector never has a space after one.

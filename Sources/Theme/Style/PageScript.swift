@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Escaping
 
 /// A script ready to be put into a page: a file of the theme without its comments, indents and line breaks, and the
 /// digest that allows it in the page's content security policy.
@@ -14,7 +15,7 @@ public struct PageScript: Sendable {
     let lines = source.text(0..<source.bytes.count).split(whereSeparator: \.isNewline)
     text = lines.map { $0.drop { $0 == " " || $0 == "\t" } }.filter { !$0.hasPrefix("//") }.joined()
       // No text of a script may end the element it stands in.
-      .replacing("</", with: "<\\/")
+      .substituting("</", by: "<\\/")
     policySource = "'sha256-\(Fingerprint(Array(text.utf8)).base64)'"
   }
 }

@@ -1,21 +1,28 @@
+internal import Escaping
+
 /// A style sheet cut down to what one page can show: an error page carries its own, and every byte of it arrives before
 /// the first word.
 ///
 /// Rules for other languages and the other direction go. Custom properties that never change become their values, and the
 /// others get names of one letter. What the page looks like stays the same.
-struct PageStyle {
+struct PageStyle: Hashable {
   private var rules: [CSSRule]
   /// Names that something outside of the sheet asks for; they stay as they are.
   private let kept: Set<String>
 
   /// - Parameters:
   ///   - css: A minified sheet.
-  ///   - language: BCP 47 tag of the page.
-  ///   - isMirrored: The page is written from right to left.
   ///   - outside: Markup of the page that may use the sheet's custom properties.
-  init(_ css: String, language: String, isMirrored: Bool, outside: [String]) {
+  init(_ css: String, outside: [String]) {
     kept = Set(outside.flatMap(Self.names))
-    rules = CSSRule.rules(of: css).compactMap { Self.applying($0, language.lowercased(), isMirrored) }
+    rules = CSSRule.rules(of: css)
+  }
+
+  /// The style of pages in the language with this BCP 47 tag, which are perhaps written from right to left.
+  func applying(to language: String, isMirrored: Bool) -> PageStyle {
+    var style = self
+    style.rules = rules.compactMap { Self.applying($0, language.lowercased(), isMirrored) }
+    return style
   }
 
   var text: String {
@@ -89,7 +96,7 @@ struct PageStyle {
       guard constants[declaration.property] == nil else { return nil }
       var changed = declaration
       for name in Self.names(declaration.value) {
-        if let value = constants[name] { changed.value = changed.value.replacing("var(\(name))", with: value) }
+        if let value = constants[name] { changed.value = changed.value.substituting("var(\(name))", by: value) }
       }
       return changed
     }
@@ -146,7 +153,7 @@ struct PageStyle {
         case .style(let selectors, let declarations):
           let selectors = selectors.map { selector in
             selector.contains("\"") || selector.contains("'")
-              ? selector : [">", "+", "~"].reduce(selector) { $0.replacing(" \($1) ", with: $1) }
+              ? selector : [">", "+", "~"].reduce(selector) { $0.substituting(" \($1) ", by: $1) }
           }
           return .style(selectors: selectors, declarations: declarations)
         }

@@ -1,4 +1,6 @@
+public import Content
 public import Diagnostics
+internal import Escaping
 
 /// A style sheet ready to be put into a page: the theme's files one after another, without comments and needless white
 /// space, and the digest that allows it in the page's content security policy.
@@ -28,8 +30,8 @@ public struct StyleSheet: Sendable {
   public func fixed(to scheme: Tokens.Scheme) -> StyleSheet {
     let (always, never) = ("(min-width:0)", "(max-width:0)")
     return StyleSheet(
-      minified: text.replacing("(prefers-color-scheme:dark)", with: scheme == .dark ? always : never)
-        .replacing("(prefers-color-scheme:light)", with: scheme == .light ? always : never))
+      minified: text.substituting("(prefers-color-scheme:dark)", by: scheme == .dark ? always : never)
+        .substituting("(prefers-color-scheme:light)", by: scheme == .light ? always : never))
   }
 
   private init(minified css: String) {
@@ -37,11 +39,19 @@ public struct StyleSheet: Sendable {
     policySource = "'sha256-\(Fingerprint(Array(text.utf8)).base64)'"
   }
 
-  /// The sheet cut down to what a page in one language shows, for a page that carries its own. `outside` is markup of the
-  /// page that may use the sheet's custom properties.
-  public func alone(in language: String, isMirrored: Bool, outside: [String]) -> StyleSheet {
-    let style = PageStyle(text, language: language, isMirrored: isMirrored, outside: outside)
-    return StyleSheet(minified: style.text)
+  /// The sheet cut down to what a page in each language shows, by its tag, for pages that carry their own. `outside` is
+  /// markup of the pages that may use the sheet's custom properties.
+  public func alone(in locales: [Locale], outside: [String]) -> [String: StyleSheet] {
+    let whole = PageStyle(text, outside: outside)
+    // Most languages are treated alike.
+    var sheets: [PageStyle: StyleSheet] = [:]
+    var byLanguage: [String: StyleSheet] = [:]
+    for locale in locales {
+      let style = whole.applying(to: locale.language, isMirrored: locale.direction == .rtl)
+      let sheet = sheets[style] ?? StyleSheet(minified: style.text)
+      (sheets[style], byLanguage[locale.language]) = (sheet, sheet)
+    }
+    return byLanguage
   }
 
   /// No style at all.

@@ -37,6 +37,11 @@ public struct TemplateLibrary: Sendable {
     program = TemplateProgram(templates.mapValues { CompiledTemplate($0.bytes) })
   }
 
+  /// The same, but the program's own templates, which its tests have proved to be sound, are not judged again.
+  public init?(trustingBuiltIn sources: TemplateSources, pages: [String: ViewSchema], into report: inout Report) {
+    if sources.isTried { self.init(proved: sources) } else { self.init(sources, pages: pages, into: &report) }
+  }
+
   /// The templates of `sources`, which an earlier build has proved to be sound.
   public init(proved sources: TemplateSources) {
     program = TemplateProgram(sources.templates.mapValues { CompiledTemplate($0.bytes) })

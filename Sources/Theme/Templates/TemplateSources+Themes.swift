@@ -28,11 +28,12 @@ extension TemplateSources {
   /// The same with a theme's files laid over the built-in ones, and without the other themes.
   public func wearing(_ theme: String) -> TemplateSources {
     var worn = self
-    for (path, source) in files {
+    for path in files.keys {
       guard let (name, plain) = Self.split(path) else { continue }
+      if name == theme {
+        if replaced.contains(plain) { worn.keep(plain) } else { worn.wear(path, at: plain) }
+      }
       worn.remove(path)
-      guard name == theme, !replaced.contains(plain) else { continue }
-      worn.replace(plain, by: source, isOwn: replaced.contains(path))
     }
     return worn
   }

@@ -7,6 +7,11 @@ public struct TemplateSources: Sendable {
   public private(set) var files: [String: Source]
   /// The paths that the site replaced.
   public private(set) var replaced: Set<String> = []
+  /// The templates that are not the built-in ones, word for word, or stand where a chosen theme has another.
+  private var untried: Set<String> = []
+
+  /// Whether every template is the program's own, whose tests have held them against the views already.
+  var isTried: Bool { untried.isEmpty }
 
   public init(builtIn: [String: Source]) {
     files = builtIn
@@ -28,6 +33,7 @@ public struct TemplateSources: Sendable {
             help: NearestName.of(path, among: known).map { "did you mean `\($0)`?" }))
         continue
       }
+      if path.hasSuffix(Self.suffix), files[path]?.bytes != source.bytes { untried.insert(path) }
       files[path] = source
       replaced.insert(path)
     }
@@ -36,11 +42,20 @@ public struct TemplateSources: Sendable {
   mutating func remove(_ path: String) {
     files[path] = nil
     replaced.remove(path)
+    untried.remove(path)
   }
 
-  mutating func replace(_ path: String, by source: Source, isOwn: Bool) {
+  /// Puts a theme's file, which lies at `themed`, where the built-in one was.
+  mutating func wear(_ themed: String, at path: String) {
+    guard let source = files[themed] else { return }
     files[path] = source
-    if isOwn { replaced.insert(path) }
+    if replaced.contains(themed) { replaced.insert(path) }
+    if untried.contains(themed) { untried.insert(path) }
+  }
+
+  /// Leaves a file of the site's where the chosen theme has another.
+  mutating func keep(_ path: String) {
+    if path.hasSuffix(Self.suffix) { untried.insert(path) }
   }
 
   /// The Mustache templates by name: the path without its ending.

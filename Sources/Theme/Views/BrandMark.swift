@@ -1,15 +1,17 @@
 public import Content
 internal import Escaping
 
-/// The brand at the head of a page: its logo, if there is one, and its name.
+/// The brand at the head of all pages: its logo, if there is one, and its name.
 public struct BrandMark: Sendable {
   public let settings: Settings
 
-  private let language: String
+  private let logo: View.Value
+  private let isWordmark: Bool
 
-  /// - Parameter language: The page's, which may write the name in a way of its own.
-  public init(_ settings: Settings, language: String) {
-    (self.settings, self.language) = (settings, language)
+  public init(_ settings: Settings) {
+    self.settings = settings
+    logo = settings.logo.map { .html(HTML(trusted: Self.sized($0.svg))) } ?? .absent
+    isWordmark = settings.logo.map { Self.isWide($0.svg) } ?? false
   }
 
   public static let schema = ViewSchema([
@@ -19,12 +21,9 @@ public struct BrandMark: Sendable {
       "isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
   ])
 
-  public var view: View {
-    View([
-      "name": .text(settings.name(in: language)),
-      "logo": settings.logo.map { .html(HTML(trusted: Self.sized($0.svg))) } ?? .absent,
-      "isWordmark": .flag(settings.logo.map { Self.isWide($0.svg) } ?? false),
-    ])
+  /// - Parameter language: The page's, which may write the name in a way of its own.
+  public func view(in language: String) -> View {
+    View(["name": .text(settings.name(in: language)), "logo": logo, "isWordmark": .flag(isWordmark)])
   }
 
   /// The drawing with a height of its own, so that it stays small where no style sheet is applied. Other sizes go;
