@@ -161,20 +161,21 @@ struct SiteBuild: Sendable {
   /// The error pages with the proxies' configurations, and the gallery of them.
   func pack(_ prepared: Prepared, into report: inout Report) async -> (files: [OutputFile], gallery: GalleryPlace) {
     let site = prepared.site
-    let (pack, (gallery, problems)) = await Parallel.both(jobs: jobs) {
-      await ErrorPages.build(
+    let ((pages, configurations), (gallery, problems)) = await Parallel.both(jobs: jobs) {
+      let pages = await ErrorPages.build(
         site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, jobs: jobs)
+      return (pages, ProxySnippets.build(site, pages: pages.files))
     } _: {
       var problems = Report()
       let gallery = await Gallery.build(
         site, themes: prepared.themes, library: prepared.library, jobs: jobs, into: &problems)
       return (gallery, problems)
     }
-    report.add(pack.report)
+    report.add(pages.report)
     report.add(problems)
     let shown = gallery.files.map { OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes) }
     return (
-      pack.files + ProxySnippets.build(site, pages: pack.files) + shown,
+      pages.files + configurations + shown,
       GalleryPlace(path: Gallery.path, policySources: gallery.policySources)
     )
   }

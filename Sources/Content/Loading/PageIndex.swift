@@ -74,15 +74,15 @@ enum PathSuggestion {
 enum RelativePath {
   /// The path that `relative` names, seen from `folder`; nil when it climbs out of the content folder.
   static func resolve(_ relative: some StringProtocol, from folder: [Substring]) -> String? {
-    let slash = UInt8(ascii: "/")
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
     var path: [UInt8] = []
     for name in folder {
       path += name.utf8
       path.append(slash)
     }
-    for part in Substring(relative).utf8.split(separator: slash) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) {
+    for part in Array(relative.utf8).split(separator: slash) {
+      if part.count < 3, part.allSatisfy({ $0 == dot }) {
+        if part.count == 1 { continue }
         guard path.popLast() != nil else { return nil }
         while let last = path.last, last != slash { path.removeLast() }
       } else {

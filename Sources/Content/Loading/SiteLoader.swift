@@ -48,19 +48,22 @@ public struct SiteLoader: Sendable {
     let reader = FolderReader(folder)
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
     let languages = settings?.settings.languages ?? ["en"]
-    let locales = await LocaleLoader(reader: reader)
-      .load(
-        settings?.settings.pageLanguages ?? languages, site: languages, from: settings?.languagePlaces ?? [],
-        jobs: options.jobs, into: &report)
     // What few files say is read while the many are parsed.
-    let (markdown, (paths, signatures, strays)) = await Parallel.both(jobs: options.jobs) {
-      await parse(
-        reader.markdownFiles(languages: languages), rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale))
+    let ((locales, markdown, problems), (paths, signatures, strays)) = await Parallel.both(jobs: options.jobs) {
+      var problems = Report()
+      let locales = await LocaleLoader(reader: reader)
+        .load(
+          settings?.settings.pageLanguages ?? languages, site: languages, from: settings?.languagePlaces ?? [],
+          jobs: options.jobs, into: &problems)
+      let files = reader.markdownFiles(languages: languages)
+      let markdown = await parse(files, rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale))
+      return (locales, markdown, problems)
     } _: {
       var strays = Report()
       reader.reportUnknownFiles(languages: languages, into: &strays)
       return (Set(folder.files.map(\.path)), SignatureFiles(reader), strays)
     }
+    report.add(problems)
     report.add(strays)
     for file in markdown { report.add(file.report) }
     let (index, names) = await Parallel.both(jobs: options.jobs) { [markdown] in
@@ -71,15 +74,15 @@ public struct SiteLoader: Sendable {
       return names
     }
     report.add(names)
-    let (pages, (catalogue, problems)) = await Parallel.both(jobs: options.jobs) { [markdown] in
+    let (pages, (catalogue, claims)) = await Parallel.both(jobs: options.jobs) { [markdown] in
       await resolve(markdown, index, defaultLanguage: languages[0])
     } _: { [markdown] in
-      var problems = Report()
-      let catalogue = CatalogueReader(files: signatures, articles: listed(markdown, index)).read(into: &problems)
-      return (catalogue, problems)
+      var claims = Report()
+      let catalogue = CatalogueReader(files: signatures, articles: listed(markdown, index)).read(into: &claims)
+      return (catalogue, claims)
     }
     for page in pages { report.add(page.report) }
-    report.add(problems)
+    report.add(claims)
     Parallel.discard(consume markdown)
 
     let assembly = SiteAssembly(

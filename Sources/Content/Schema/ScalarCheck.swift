@@ -62,7 +62,7 @@ enum ScalarCheck {
 
   private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {
     let schemes = contact ? ["https://", "http://", "mailto:", "tel:"] : ["https://", "http://"]
-    let isClean = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }
+    let isClean = text.utf8.allSatisfy(mayStandInAddress)
     let lowercased = text.lowercased()
     guard let scheme = schemes.first(where: { lowercased.hasPrefix($0) }), isClean,
       text.utf8.count > scheme.utf8.count
@@ -74,6 +74,16 @@ enum ScalarCheck {
       )
     }
     return .success(.text(text))
+  }
+
+  private static func mayStandInAddress(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+      UInt8(ascii: "^"),
+      UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+      false
+    default: true
+    }
   }
 
   private static func isColour(_ text: String) -> Bool {

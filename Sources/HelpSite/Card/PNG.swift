@@ -7,14 +7,13 @@ enum PNG {
   static func encode(_ canvas: Canvas) -> [UInt8]? {
     let stride = canvas.width * 3
     let pixels = canvas.pixels
-    var rows: [UInt8] = []
-    rows.reserveCapacity((stride + 1) * canvas.height)
-    var above = [UInt8](repeating: 0, count: stride)[...]
+    var rows = [UInt8](repeating: 0, count: (stride + 1) * canvas.height)
     for row in 0..<canvas.height {
-      rows.append(2)  // The filter "Up", section 9.2.
-      let own = pixels[(row * stride)..<((row + 1) * stride)]
-      rows.append(contentsOf: zip(own, above).lazy.map { $0 &- $1 })
-      above = own
+      let (start, output) = (row * stride, row * (stride + 1) + 1)
+      rows[output - 1] = 2  // The filter "Up", section 9.2.
+      for offset in 0..<stride {
+        rows[output + offset] = pixels[start + offset] &- (row == 0 ? 0 : pixels[start + offset - stride])
+      }
     }
     guard let data = compressed(rows) else { return nil }
     let header = word(canvas.width) + word(canvas.height) + [8, 2, 0, 0, 0]

@@ -16,15 +16,22 @@ public enum SourceFolder {
   /// The `content` folder of `source`. Hidden files and editors' backups are left out. A folder that is not there is
   /// empty; one that cannot be listed is reported.
   public static func content(of source: String, jobs: Int, into report: inout Report) async -> ContentFolder {
-    await read("content", of: source, jobs: jobs, into: &report).content
+    let (content, _, problems) = await read("content", of: source, jobs: jobs)
+    report.add(problems)
+    return content
   }
 
   /// Everything that a build reads. `now` is the present in nanoseconds since 1970.
   public static func snapshot(
     of source: String, now: Int64, jobs: Int, into report: inout Report
   ) async -> SourceSnapshot {
-    let (content, contentInputs) = await read("content", of: source, jobs: jobs, into: &report)
-    let (own, templateInputs) = await read("templates", of: source, jobs: jobs, into: &report)
+    let ((content, contentInputs, problems), (own, templateInputs, ownProblems)) = await Parallel.both(jobs: jobs) {
+      await read("content", of: source, jobs: jobs)
+    } _: {
+      await read("templates", of: source, jobs: jobs)
+    }
+    report.add(problems)
+    report.add(ownProblems)
     var templates: [String: Source] = [:]
     for file in own.files {
       switch file.contents {
@@ -40,11 +47,12 @@ public enum SourceFolder {
   }
 
   private static func read(
-    _ folder: String, of source: String, jobs: Int, into report: inout Report
-  ) async -> (content: ContentFolder, inputs: [StampTable.Entry]) {
+    _ folder: String, of source: String, jobs: Int
+  ) async -> (content: ContentFolder, inputs: [StampTable.Entry], report: Report) {
+    var report = Report()
     let root = join(source, folder)
     guard let status = Disk.status(root, followingLink: true) else {
-      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .absent, stamp: .none)])
+      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .absent, stamp: .none)], report)
     }
     do {
       let listing = try FolderListing(root, followingLinks: true, namesOnly: true).entries.filter { !isHidden($0.path) }
@@ -69,12 +77,12 @@ public enum SourceFolder {
       }
       return (
         ContentFolder(name: root, files: read.map(\.0)),
-        [.init(path: folder, kind: .folder, stamp: status.stamp)] + folders + read.map(\.1)
+        [.init(path: folder, kind: .folder, stamp: status.stamp)] + folders + read.map(\.1), report
       )
     } catch {
       report.add(
         Diagnostic("unreadable-folder", "the folder cannot be listed: \(error.reason)", at: Place(file: error.path)))
-      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .folder, stamp: .none)])
+      return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .folder, stamp: .none)], report)
     }
   }
 

@@ -29,12 +29,13 @@ indirect enum CSSRule: Hashable {
     var rules: [CSSRule] = []
     while let (prelude, end) = pieces.next(endingAt: "{;}") {
       switch end {
-      case "{" where holdsRules(prelude): rules.append(.group(prelude: prelude, rules: self.rules(in: &pieces)))
-      case "{":
+      case UInt8(ascii: "{") where holdsRules(prelude):
+        rules.append(.group(prelude: prelude, rules: self.rules(in: &pieces)))
+      case UInt8(ascii: "{"):
         rules.append(
           .style(selectors: CSSPieces.split(prelude, at: ","), declarations: declarations(in: &pieces)))
-      case ";" where !prelude.isEmpty: rules.append(.statement(prelude))
-      case "}": return rules
+      case UInt8(ascii: ";") where !prelude.isEmpty: rules.append(.statement(prelude))
+      case UInt8(ascii: "}"): return rules
       default: break
       }
     }
@@ -52,7 +53,7 @@ indirect enum CSSRule: Hashable {
         declarations.append(
           CSSDeclaration(property: String(text[..<colon]), value: String(text[text.index(after: colon)...])))
       }
-      if end == "}" { break }
+      if end == UInt8(ascii: "}") { break }
     }
     return declarations
   }
@@ -66,39 +67,40 @@ struct CSSDeclaration: Hashable {
   var isCustom: Bool { property.hasPrefix("--") }
 }
 
-/// Text cut at given characters, where those stand outside of quotation marks and parentheses.
+/// Text cut at given characters of ASCII, where those stand outside of quotation marks and parentheses.
 struct CSSPieces {
-  private var rest: Substring
+  private var rest: ArraySlice<UInt8>
 
   init(_ css: String) {
-    rest = css[...]
+    rest = Array(css.utf8)[...]
   }
 
   /// What comes before the next of `ends`, and which one that was; nil at the end of the text.
-  mutating func next(endingAt ends: String) -> (text: String, end: Character?)? {
+  mutating func next(endingAt ends: String) -> (text: String, end: UInt8?)? {
     guard !rest.isEmpty else { return nil }
-    var quote: Character?
+    let ends = Array(ends.utf8)
+    var quote: UInt8?
     var depth = 0
     var index = rest.startIndex
     while index < rest.endIndex {
-      let character = rest[index]
+      let byte = rest[index]
       if let open = quote {
-        if character == "\\" { index = rest.index(after: index) } else if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == "(" || character == "[" {
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
         depth += 1
-      } else if character == ")" || character == "]" {
+      } else if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
         depth -= 1
-      } else if depth <= 0, ends.contains(character) {
-        let text = String(rest[..<index])
-        rest = rest[rest.index(after: index)...]
-        return (text, character)
+      } else if depth <= 0, ends.contains(byte) {
+        let text = String(decoding: rest[..<index], as: UTF8.self)
+        rest = rest[(index + 1)...]
+        return (text, byte)
       }
-      if index < rest.endIndex { index = rest.index(after: index) }
+      index += 1
     }
-    defer { rest = "" }
-    return (String(rest), nil)
+    defer { rest = [] }
+    return (String(decoding: rest, as: UTF8.self), nil)
   }
 
   static func split(_ text: String, at separator: Character) -> [String] {

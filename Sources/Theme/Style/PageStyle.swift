@@ -14,7 +14,7 @@ struct PageStyle: Hashable {
   ///   - css: A minified sheet.
   ///   - outside: Markup of the page that may use the sheet's custom properties.
   init(_ css: String, outside: [String]) {
-    kept = Set(outside.flatMap(Self.names))
+    kept = Set(outside.flatMap(CSSVariables.names))
     rules = CSSRule.rules(of: css)
   }
 
@@ -83,19 +83,21 @@ struct PageStyle: Hashable {
     }
     forEachDeclaration { declaration in
       if declaration.isCustom { set[declaration.property, default: 0] += 1 }
-      if Self.unknownToCheckers.contains(declaration.property) { needed.formUnion(Self.names(declaration.value)) }
+      if Self.unknownToCheckers.contains(declaration.property) {
+        needed.formUnion(CSSVariables.names(declaration.value))
+      }
       // `var(--name,…)` has a value for the case that there is none.
-      needed.formUnion(Self.names(declaration.value).filter { declaration.value.contains("var(\($0),") })
+      needed.formUnion(CSSVariables.names(declaration.value).filter { declaration.value.contains("var(\($0),") })
     }
     constants = constants.filter { name, value in
       // A value that asks for another custom property waits until that one is folded.
-      set[name] == 1 && !needed.contains(name) && Self.names(value).isEmpty
+      set[name] == 1 && !needed.contains(name) && CSSVariables.names(value).isEmpty
     }
     guard !constants.isEmpty else { return false }
     mapDeclarations { declaration in
       guard constants[declaration.property] == nil else { return nil }
       var changed = declaration
-      for name in Self.names(declaration.value) {
+      for name in CSSVariables.names(declaration.value) {
         if let value = constants[name] { changed.value = changed.value.substituting("var(\(name))", by: value) }
       }
       return changed
@@ -107,7 +109,7 @@ struct PageStyle: Hashable {
     while true {
       var used = kept
       var isDropped = false
-      forEachDeclaration { used.formUnion(Self.names($0.value)) }
+      forEachDeclaration { used.formUnion(CSSVariables.names($0.value)) }
       mapDeclarations { declaration in
         guard declaration.isCustom, !used.contains(declaration.property) else { return declaration }
         isDropped = true
@@ -121,7 +123,7 @@ struct PageStyle: Hashable {
   private mutating func shortenNames() {
     var uses: [String: Int] = [:]
     forEachDeclaration { declaration in
-      for name in Self.names(declaration.value) where !kept.contains(name) { uses[name, default: 0] += 1 }
+      for name in CSSVariables.names(declaration.value) where !kept.contains(name) { uses[name, default: 0] += 1 }
     }
     let names = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     var short: [String: String] = [:]
@@ -129,9 +131,8 @@ struct PageStyle: Hashable {
     mapDeclarations { declaration in
       var changed = declaration
       if let name = short[declaration.property] { changed.property = name }
-      let parts = declaration.value.split(separator: "var(", omittingEmptySubsequences: false)
-      changed.value = parts.enumerated().map { index, part -> String in
-        guard index > 0, let name = Self.leadingName(part), let new = short[name] else { return String(part) }
+      changed.value = CSSVariables.parts(declaration.value).enumerated().map { index, part -> String in
+        guard index > 0, let name = CSSVariables.leadingName(part), let new = short[name] else { return String(part) }
         return new + part.dropFirst(name.count)
       }.joined(separator: "var(")
       return changed
@@ -176,17 +177,6 @@ struct PageStyle: Hashable {
   private static func shortName(_ number: Int) -> String {
     let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
     return "--" + letter + (number < 26 ? "" : String(number / 26))
-  }
-
-  /// The custom properties that a text asks for.
-  private static func names(_ text: String) -> [String] {
-    guard text.contains("var(--") else { return [] }
-    return text.split(separator: "var(", omittingEmptySubsequences: false).dropFirst().compactMap(leadingName)
-  }
-
-  private static func leadingName(_ text: Substring) -> String? {
-    let name = text.prefix { $0 != ")" && $0 != "," && $0 != " " }
-    return name.hasPrefix("--") ? String(name) : nil
   }
 
   // MARK: Walking
