@@ -61,4 +61,12 @@ public struct PackedWriter: Sendable {
   public static func bytes<Row: BitwiseCopyable>(of rows: [Row]) -> [UInt8] {
     rows.withUnsafeBytes { Array($0) }
   }
+
+  /// The same in pieces of about a megabyte.
+  public static func pieces<Row: BitwiseCopyable & Sendable>(of rows: [Row]) -> [LatePiece] {
+    let length = max(1, (1 << 20) / MemoryLayout<Row>.stride)
+    return stride(from: 0, to: rows.count, by: length).map { start in
+      { bytes(of: Array(rows[start..<min(start + length, rows.count)])) }
+    }
+  }
 }

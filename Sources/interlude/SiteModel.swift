@@ -28,10 +28,10 @@ struct SiteModel: Sendable {
   }
 
   /// The part that lasts until the next whole build, piece by piece; to be called before `packed`, after a whole build.
-  mutating func store() -> [[UInt8]] {
-    let words = search.store()
+  mutating func store() -> [LatePiece] {
+    let (words, length) = search.store()
     var outlines = packedPages
-    let texts = outlines.store(at: words.reduce(0) { $0 + $1.count })
+    let texts = outlines.store(at: length)
     pages = .packed(outlines)
     return words + texts
   }

@@ -36,7 +36,7 @@ struct PackedSiteTests {
   private static func kept(_ memo: SiteMemo) -> (lasting: [UInt8], packed: [UInt8]) {
     var packed = memo.forKeeping
     // Something else may lie before it.
-    let lasting = [UInt8](repeating: 7, count: 100) + packed.store(at: 100).joined()
+    let lasting = [UInt8](repeating: 7, count: 100) + packed.store(at: 100).flatMap { $0() }
     return (lasting, bytes(packed))
   }
 

@@ -79,7 +79,7 @@ struct IndexUpdateTests {
       .build(synonyms: [], in: "", jobs: 2) { $0 }
     let files = Dictionary(index.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     var memory = try #require(index.memory)
-    let lasting = memory.store(at: 0).flatMap { $0 }
+    let lasting = memory.store(at: 0).flatMap { $0() }
     return (files, memory, lasting)
   }
 

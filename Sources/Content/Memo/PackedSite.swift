@@ -156,12 +156,12 @@ public struct PackedSite: Sendable {
   }
 
   /// The part that lasts, to be called once, before `pack`, after a whole build. It will lie at `place`.
-  public mutating func store(at place: Int) -> [[UInt8]] {
+  public mutating func store(at place: Int) -> [LatePiece] {
     guard case .memory(let outlines) = outlines else { return [] }
     let table = PackedWriter.bytes(of: rows)
     let start = place + table.count
     places = Places(rows: place, outlines: start, end: start + outlines.count, sum: Hash64.of(table))
-    return [table, outlines]
+    return [{ table }, { outlines }]
   }
 
   /// What is different from the part that lasts, and where that is.

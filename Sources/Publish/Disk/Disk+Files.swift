@@ -27,7 +27,7 @@ extension Disk {
   }
 
   /// Writes pieces into a new file, one after another.
-  static func write(_ pieces: [[UInt8]], to path: String) throws(DiskError) -> FileStamp {
+  static func write(_ pieces: some Sequence<[UInt8]>, to path: String) throws(DiskError) -> FileStamp {
     let file = try OpenFile(creating: path)
     var end = 0
     for piece in pieces {

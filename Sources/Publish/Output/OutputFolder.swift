@@ -97,8 +97,10 @@ struct OutputFolder: Sendable {
   }
 
   /// Keeps what lasts, and returns the stamp by which it is known again; none if it cannot be kept.
-  func writeLasting(_ pieces: [[UInt8]]) -> FileStamp {
-    let isWritten = replace(lasting) { path throws(DiskError) in try Disk.write(pieces, to: path) }
+  func writeLasting(_ pieces: [LatePiece]) -> FileStamp {
+    let isWritten = replace(lasting) { path throws(DiskError) in
+      try Disk.write(pieces.lazy.map { $0() }, to: path)
+    }
     return isWritten ? Disk.stamp(lasting) ?? .none : .none
   }
 

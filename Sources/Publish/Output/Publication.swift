@@ -21,11 +21,11 @@ public struct Publication: Sendable {
     /// For the next build's other parts; `BuildMemory.model` reads it.
     public var model: PackedWriter?
     /// What is to last until the next whole build, piece by piece; `BuildMemory.lasting` reads it. Nil leaves what is there.
-    public var lasting: [[UInt8]]?
+    public var lasting: [LatePiece]?
 
     public init(
       key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report, model: PackedWriter?,
-      lasting: [[UInt8]]? = nil
+      lasting: [LatePiece]? = nil
     ) {
       (self.key, self.closing, self.inputs, self.report, self.model) = (key, closing, inputs, report, model)
       self.lasting = lasting

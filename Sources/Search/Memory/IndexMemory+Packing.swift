@@ -11,18 +11,19 @@ extension IndexMemory {
   }
 
   /// The long part: columns, postings by term, postings by page.
-  mutating func store(at place: Int) -> [[UInt8]] {
-    var columns = PackedWriter()
-    terms.pack(into: &columns)
-    columns.table(postings.starts)
-    columns.table(forward.starts)
-    let pieces = [columns.bytes, PackedWriter.bytes(of: postings.all), PackedWriter.bytes(of: forward.all)]
-    let postingsPlace = place + pieces[0].count
-    let forwardPlace = postingsPlace + pieces[1].count
+  mutating func store(at place: Int) -> [LatePiece] {
+    var writer = PackedWriter()
+    terms.pack(into: &writer)
+    writer.table(postings.starts)
+    writer.table(forward.starts)
+    let columns = writer.bytes
+    let (byTerm, byPage) = (postings.all, forward.all)
+    let postingsPlace = place + columns.count
+    let forwardPlace = postingsPlace + byTerm.count * MemoryLayout<PackedPosting>.stride
     places = Places(
-      columns: place, postings: postingsPlace, forward: forwardPlace, end: forwardPlace + pieces[2].count,
-      sum: Hash64.of(pieces[0]))
-    return pieces
+      columns: place, postings: postingsPlace, forward: forwardPlace,
+      end: forwardPlace + byPage.count * MemoryLayout<PackedPosting>.stride, sum: Hash64.of(columns))
+    return [{ columns }] + PackedWriter.pieces(of: byTerm) + PackedWriter.pieces(of: byPage)
   }
 
   func pack(into writer: inout PackedWriter) {

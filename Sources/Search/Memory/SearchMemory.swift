@@ -10,12 +10,14 @@ public struct SearchMemory: Sendable {
   init(_ indexes: [IndexMemory]) { self.indexes = indexes }
 
   /// The long part, piece by piece; to be called once, before `pack`, after a whole build.
-  public mutating func store() -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
+  public mutating func store() -> (pieces: [LatePiece], length: Int) {
+    var pieces: [LatePiece] = []
+    var length = 0
     for index in indexes.indices {
-      pieces += indexes[index].store(at: pieces.reduce(0) { $0 + $1.count })
+      pieces += indexes[index].store(at: length)
+      length = indexes[index].places?.end ?? length
     }
-    return pieces
+    return (pieces, length)
   }
 
   public func pack(into writer: inout PackedWriter) {
