@@ -43,28 +43,27 @@ struct NextTree: Sendable {
       if !isFile { removeEmptyFolders(above: path) }
     }
     let missing = zip(pending, isFile).filter(\.1).map(\.0)
-    let failures = await Parallel.map(missing, jobs: jobs) { path -> DiskError? in
-      do throws(DiskError) {
-        try link(path)
-        return nil
-      } catch { return error }
-    }
-    if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
+    try await Self.each(missing, jobs: jobs) { path throws(DiskError) in try link(path) }
   }
 
   /// Makes the tree a second one of what is published.
   func copyPublished(jobs: Int) async throws(DiskError) {
     guard let published else { return }
     try Disk.createFolder(target.next, mode: Disk.status(target.path)?.mode ?? 0o755)
-    // In ascending order a folder comes before what is in it.
-    for row in published.rows where row.kind == StampTable.Kind.folder.rawValue && row.length > 0 {
-      let path = published.path(row)
-      try Disk.createFolder("\(target.next)/\(path)", mode: Disk.status("\(target.path)/\(path)")?.mode ?? 0o755)
-    }
-    let files = published.rows.filter { $0.kind != StampTable.Kind.folder.rawValue }
-    let failures = await Parallel.map(files, jobs: jobs) { row -> DiskError? in
+    let isFolder = { (row: StampTable.Row) in row.kind == StampTable.Kind.folder.rawValue }
+    let folders = published.rows.filter { isFolder($0) && $0.length > 0 }.map(published.path)
+    try await Self.each(folders, jobs: jobs) { path throws(DiskError) in try createFolders(path) }
+    let files = published.rows.filter { !isFolder($0) }.map(published.path)
+    try await Self.each(files, jobs: jobs) { path throws(DiskError) in try link(path) }
+  }
+
+  /// Does something with each path, on all cores; throws the first error, after the others.
+  private static func each(
+    _ paths: [String], jobs: Int, _ body: @escaping @Sendable (String) throws(DiskError) -> Void
+  ) async throws(DiskError) {
+    let failures = await Parallel.map(paths, jobs: jobs) { path -> DiskError? in
       do throws(DiskError) {
-        try link(published.path(row))
+        try body(path)
         return nil
       } catch { return error }
     }
