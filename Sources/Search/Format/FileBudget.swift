@@ -30,6 +30,6 @@ struct FileBudget {
     shardSize =
       articles < 50
       ? 32_000
-      : articles < 100 ? 26_000 : articles < 150 ? 14_500 : articles < 500 ? 21_000 : articles < 3000 ? 11_000 : 9_500
+      : articles < 100 ? 26_000 : articles < 150 ? 13_300 : articles < 500 ? 21_000 : articles < 3000 ? 10_600 : 9_500
   }
 }
