@@ -17,9 +17,12 @@ public struct Explainer {
   /// Pieces of a long line overlap by more than the longest text that can match.
   static let overlap = 8192
 
-  /// `year` is taken for times that name none, as syslog's do.
-  public init(_ catalogue: SignatureCatalogue, year: Int, capacity: Int = Explainer.standardCapacity) {
-    lineExplainer = LineExplainer(catalogue, year: year)
+  /// `year` is taken for times that name none, as syslog's do, and the year before it for those that would be later than
+  /// `latest`, in seconds since 1970: in January most of a log is of last year.
+  public init(
+    _ catalogue: SignatureCatalogue, year: Int, latest: Int = .max, capacity: Int = Explainer.standardCapacity
+  ) {
+    lineExplainer = LineExplainer(catalogue, year: year, latest: latest)
     buffer = Array(repeating: 0, count: max(capacity, Self.overlap * 2))
   }
 

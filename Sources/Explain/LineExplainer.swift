@@ -20,13 +20,13 @@ struct LineExplainer {
 
   /// Where nginx's words begin, behind the time.
   private static let nginxStart = 20
-  init(_ catalogue: SignatureCatalogue, year: Int) {
+  init(_ catalogue: SignatureCatalogue, year: Int, latest: Int) {
     nginxMatcher = Matcher(catalogue, formats: LogFormat.nginx.bit)
     nginxFilter = nginxMatcher.filter
     skimmer = Skimmer(nginxFilter)
     self.catalogue = catalogue
     statuses = catalogue.signatures.map(\.status)
-    time = LineTime(year: year)
+    time = LineTime(year: year, latest: latest)
   }
 
   /// Explains the complete lines of `chunk` and returns where the rest begins.

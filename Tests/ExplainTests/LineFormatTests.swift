@@ -115,4 +115,14 @@ struct LineFormatTests {
     #expect(found.map(\.cause) == Self.lines.map(\.cause))
     #expect(found.map(\.line) == Array(1...Self.lines.count))
   }
+
+  @Test("a time without a year is never later than it can be")
+  func yearless() {
+    let log = """
+      Nov 22 07:42:23 web1 kernel: Out of memory: Killed process 4242 (php-fpm8.2) total-vm:1kB
+      Dec 31 23:59:58 web1 kernel: Out of memory: Killed process 4243 (php-fpm8.2) total-vm:1kB
+      """
+    let found = explain(Array(log.utf8), latest: Self.time + 86_400).found
+    #expect(found.map(\.time) == [Self.time, 1_767_225_598])
+  }
 }

@@ -44,10 +44,10 @@ struct Found: Equatable, CustomStringConvertible {
 
 /// Explains a log given as bytes, handed over in pieces of `chunk`.
 func explain(
-  _ bytes: [UInt8], with catalogue: SignatureCatalogue = Catalogue.own, chunk: Int = .max,
+  _ bytes: [UInt8], with catalogue: SignatureCatalogue = Catalogue.own, chunk: Int = .max, latest: Int = .max,
   capacity: Int = Explainer.standardCapacity
 ) -> (found: [Found], explainer: Explainer) {
-  var explainer = Explainer(catalogue, year: 2026, capacity: capacity)
+  var explainer = Explainer(catalogue, year: 2026, latest: latest, capacity: capacity)
   var found: [Found] = []
   var rest = bytes[...]
   while true {

@@ -7,10 +7,15 @@ extension AccessLine {
     guard let quote = line.firstIndex(of: UInt8(ascii: "\""), to: Self.longestPrefix), quote + 12 < line.count,
       (0x41...0x5A).contains(line[quote + 1]) || line[quote + 1] == UInt8(ascii: "-")
     else { return nil }
+    guard let (status, end) = Self.status(line, afterQuoteAt: quote), let flags = Self.flags(line, from: end + 1) else {
+      return nil
+    }
     let bracket = Self.bracket(line, before: quote)
-    guard bracket != nil || LinePrefix(line).end == quote,
-      let (status, end) = Self.status(line, afterQuoteAt: quote), let flags = Self.flags(line, from: end + 1)
-    else { return nil }
+    if bracket == nil {
+      // Without the time a dash is too little to tell Envoy's line by.
+      let isEnvoy = line[flags.lowerBound] != UInt8(ascii: "-") || line.hasText(" via_upstream ", at: flags.upperBound)
+      guard isEnvoy, LinePrefix(line).end == quote else { return nil }
+    }
     self.init(
       format: .envoy, status: status, flags: flags, upstream: Self.upstream(line, from: flags.upperBound),
       path: Self.path(line, quote: quote), time: bracket.map { $0 + 1 } ?? 0)

@@ -1,14 +1,15 @@
 /// Reads the time of a log line as the line shows it, in seconds since 1970 by its own clock: no time zone is applied,
 /// so that the error log and the access log of one machine agree.
 struct LineTime {
-  /// The year of times that name none (syslog).
+  /// The year of times that name none (syslog), or the one before it if they would be later than `latest`.
   let year: Int
+  let latest: Int
   /// The last time read: neighbouring lines mostly have the same.
   private var lastBytes: (UInt64, UInt64, UInt32) = (0, 0, 0)
   private var lastSeconds: Int?
 
-  init(year: Int) {
-    self.year = year
+  init(year: Int, latest: Int) {
+    (self.year, self.latest) = (year, latest)
   }
 
   /// Nil when the line begins with nothing that is a time.
@@ -31,7 +32,11 @@ struct LineTime {
     default: break
     }
     // Nov 22 07:42:23, or Sun Nov 22 07:44:35.184753 2026
-    if let month = Self.month(line, at: 0) { return date(year, month, Self.day(line, at: 4), line, 7) }
+    if let month = Self.month(line, at: 0) {
+      let seconds = date(year, month, Self.day(line, at: 4), line, 7)
+      guard let seconds, seconds > latest else { return seconds }
+      return date(year - 1, month, Self.day(line, at: 4), line, 7)
+    }
     guard line.count >= 24, let month = Self.month(line, at: 4) else { return nil }
     let yearAt = line[19] == UInt8(ascii: ".") ? 27 : 20
     return date(line.fixedNumber(at: yearAt, digits: 4), month, Self.day(line, at: 8), line, 11)

@@ -56,7 +56,9 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     let catalogue = try await CatalogueSource(folder: source).catalogue()
     let base = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-    var explainer = Explainer(catalogue, year: Clock.today()?.year ?? 1970)
+    // A log's clock may be of another zone.
+    let tomorrow = Int(Clock.nanoseconds() / 1_000_000_000) + 86_400
+    var explainer = Explainer(catalogue, year: Clock.today()?.year ?? 1970, latest: tomorrow)
     var session = ExplainSession(
       catalogue: catalogue, output: output(catalogue, base), gathers: summary, flushesOften: follow)
     for file in files.isEmpty ? ["-"] : files {
