@@ -39,6 +39,18 @@ struct ThemeChoiceTests {
     #expect(worn.replaced == ["assets/b.css"])
   }
 
+  @Test("a copy of a built-in file that nobody changed replaces nothing, so that themes look different beside it")
+  func untouchedCopy() {
+    let paths = ["assets/a.css", "themes/x/assets/a.css"]
+    var (sources, report) = Self.sources(paths)
+    sources.overlay(
+      Dictionary(uniqueKeysWithValues: paths.map { ($0, Source(name: "own/\($0)", text: "built-in \($0)")) }),
+      into: &report)
+    let worn = sources.wearing("x").files["assets/a.css"]
+    #expect(report.isEmpty && sources.replaced.isEmpty)
+    #expect(worn.map { $0.text(0..<$0.bytes.count) } == "built-in themes/x/assets/a.css")
+  }
+
   @Test("a site may bring a theme of its own, and change files of another")
   func own() {
     let paths = ["assets/a.css", "themes/x/assets/a.css"]
@@ -58,9 +70,8 @@ struct ThemeChoiceTests {
     }
     #expect(sources([:]).isTried && sources([:]).wearing("x").isTried)
     #expect(sources(["assets/a.css": "other"]).wearing("x").isTried)
-    // A copy changes nothing, but in the theme it replaces another template.
     let copy = sources(["site/a.mustache": "built-in site/a.mustache"])
-    #expect(copy.wearing("card").isTried && !copy.wearing("x").isTried)
+    #expect(copy.wearing("card").isTried && copy.wearing("x").isTried)
     let changed = sources(["themes/x/site/a.mustache": "{{other}}"])
     #expect(changed.wearing("card").isTried && !changed.wearing("x").isTried)
     #expect(!sources(["site/a.mustache": "{{other}}"]).wearing("card").isTried)

@@ -30,9 +30,7 @@ extension TemplateSources {
     var worn = self
     for path in files.keys {
       guard let (name, plain) = Self.split(path) else { continue }
-      if name == theme {
-        if replaced.contains(plain) { worn.keep(plain) } else { worn.wear(path, at: plain) }
-      }
+      if name == theme, !replaced.contains(plain) { worn.wear(path, at: plain) }
       worn.remove(path)
     }
     return worn

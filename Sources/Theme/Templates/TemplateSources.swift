@@ -33,7 +33,9 @@ public struct TemplateSources: Sendable {
             help: NearestName.of(path, among: known).map { "did you mean `\($0)`?" }))
         continue
       }
-      if path.hasSuffix(Self.suffix), files[path]?.bytes != source.bytes { untried.insert(path) }
+      // A copy that nobody changed replaces nothing: themes may still bring another.
+      if files[path]?.bytes == source.bytes { continue }
+      if path.hasSuffix(Self.suffix) { untried.insert(path) }
       files[path] = source
       replaced.insert(path)
     }
@@ -51,11 +53,6 @@ public struct TemplateSources: Sendable {
     files[path] = source
     if replaced.contains(themed) { replaced.insert(path) }
     if untried.contains(themed) { untried.insert(path) }
-  }
-
-  /// Leaves a file of the site's where the chosen theme has another.
-  mutating func keep(_ path: String) {
-    if path.hasSuffix(Self.suffix) { untried.insert(path) }
   }
 
   /// The Mustache templates by name: the path without its ending.
