@@ -5,7 +5,8 @@ extension AccessLine {
   /// with what Istio adds to it, behind a collector's prefix, and without the time.
   init?(envoy line: Bytes) {
     guard let quote = line.firstIndex(of: UInt8(ascii: "\""), to: Self.longestPrefix), quote + 12 < line.count,
-      (0x41...0x5A).contains(line[quote + 1]) || line[quote + 1] == UInt8(ascii: "-")
+      (0x41...0x5A).contains(line[quote + 1]) || line[quote + 1] == UInt8(ascii: "-"),
+      !Self.isCommonFormat(line, before: quote)
     else { return nil }
     guard let (status, end) = Self.status(line, afterQuoteAt: quote), let flags = Self.flags(line, from: end + 1) else {
       return nil
@@ -32,6 +33,11 @@ extension AccessLine {
       return line[open + 5] == UInt8(ascii: "-") && line[open + 11] == UInt8(ascii: "T") ? open : nil
     }
     return nil
+  }
+
+  /// Whether `[10/Oct/2026:13:55:36 -0700] ` ends there, as in other programs' access logs: most lines that come here.
+  private static func isCommonFormat(_ line: Bytes, before quote: Int) -> Bool {
+    quote >= 29 && line[quote - 29] == UInt8(ascii: "[") && line[quote - 26] == UInt8(ascii: "/")
   }
 
   /// Flags with commas, or `-`; more must follow them.
