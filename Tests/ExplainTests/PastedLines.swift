@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A log line as somebody pasted it into a public issue or page, with addresses and names made anonymous.
+/// A log line from a public issue, page or document, with addresses and names made anonymous; some that were cut there are
+/// completed.
 struct PastedLine {
   let program: String
   /// What a person who knows the program says the cause is; nil for what is no trouble or does not tell.
