@@ -7,7 +7,7 @@ public struct TemplateSources: Sendable {
   public private(set) var files: [String: Source]
   /// The paths that the site replaced.
   public private(set) var replaced: Set<String> = []
-  /// The templates that are not the built-in ones, word for word, or stand where a chosen theme has another.
+  /// The templates that the site replaced or added.
   private var untried: Set<String> = []
 
   /// Whether every template is the program's own, whose tests have held them against the views already.
