@@ -33,6 +33,7 @@ extension RuleSet.FieldRule {
       let list = format == .envoy ? "(?:[A-Z]+,)*\(Pattern.literal(flag))(?:,[A-Z]+)*" : Pattern.literal(flag)
       pattern = Self.replacing("flag", in: pattern, with: list)
     }
+    if let details { pattern += "[^ ]*?" + details.pattern(any: "[^ ]*?") }
     return pattern.replacing("\"", with: "\\x22")
   }
 

@@ -69,6 +69,8 @@ struct ElasticRules {
               .init("answers", .array(rule.fields.statuses.map { .string(String($0)) })),
               .init("termination", rule.fields.termination.map { .string($0) } ?? nil),
               .init("flag", rule.fields.flag.map { .string($0) } ?? nil),
+              .init("pieces", rule.details.map { .array($0.pieces.map { .string($0) }) } ?? nil),
+              .init("gaps", rule.details.map { .array($0.gaps.map { .string($0.rawValue) }) } ?? nil),
               .init("label", Self.label(rule.label)),
             ])
           })),
@@ -160,7 +162,11 @@ struct ElasticRules {
       if (line.charAt(0) == (char) 91 && line.indexOf("T") > 0 && line.indexOf("T") < open) {
         int end = line.indexOf(" ", after + 1);
         fields.put("format", "envoy");
-        if (end > 0) { fields.put("flag", line.substring(after + 1, end)); }
+        if (end > 0) {
+          fields.put("flag", line.substring(after + 1, end));
+          int last = line.indexOf(" ", end + 1);
+          fields.put("details", last > 0 ? line.substring(end + 1, last) : line.substring(end + 1));
+        }
       }
       return fields;
     }
@@ -175,6 +181,8 @@ struct ElasticRules {
         if (rule.answers.size() > 0 && !rule.answers.contains(fields.get("status"))) { continue; }
         if (rule.termination != null && (fields.get("termination") == null || !((String) fields.get("termination")).startsWith((String) rule.termination))) { continue; }
         if (rule.flag != null && (fields.get("flag") == null || ("," + fields.get("flag") + ",").indexOf("," + rule.flag + ",") < 0)) { continue; }
+        String details = (String) fields.get("details");
+        if (rule.pieces != null && (details == null || !standsIn(details, details.length(), (List) rule.pieces, (List) rule.gaps))) { continue; }
         found = (Map) rule.label;
       }
     }

@@ -53,6 +53,10 @@ struct FluentBitRules {
         members.append(
           "answers = { " + rule.fields.statuses.map { "[\"\($0)\"] = true" }.joined(separator: ", ") + " }")
       }
+      if let details = rule.details {
+        members.append("pieces = { \(details.pieces.map(Self.string).joined(separator: ", ")) }")
+        members.append("gaps = { \(details.gaps.map { Self.string($0.rawValue) }.joined(separator: ", ")) }")
+      }
       output += "  { \(members.joined(separator: ", ")), label = \(Self.label(rule.label)) },\n"
     }
     return output + "}\n\n" + Self.program
@@ -100,8 +104,9 @@ struct FluentBitRules {
     local function fields_of(line)
       local flag, status, termination = string.match(line, TIMERS)
       if termination then return "haproxy", status, flag, termination end
-      status, flag = string.match(line, '^%[%S+T%S+%] "[^"]*" (%d+) ([%u,-]+) ')
-      if status then return "envoy", status, flag end
+      local details
+      status, flag, details = string.match(line, '^%[%S+T%S+%] "[^"]*" (%d+) ([%u,-]+) (%S*)')
+      if status then return "envoy", status, flag, nil, details end
       status, flag = string.match(line, "^[hwg][%a%d]+ %d+%-%S+ %S+ %S+ %S+ %S+ %S+ %S+ ([%d-]+) ([%d-]+) ")
       if status then return "alb", status, flag end
       local _, quote = string.find(line, '%[[^%]]+:[^%]]+%] "')
@@ -124,12 +129,13 @@ struct FluentBitRules {
     end
 
     local function label_of(line)
-      local format, status, flag, termination = fields_of(line)
+      local format, status, flag, termination, details = fields_of(line)
       if format then
         for _, rule in ipairs(FIELDS) do
           if rule.format == format and (not rule.answers or rule.answers[status])
             and (not rule.termination or string.sub(termination or "", 1, #rule.termination) == rule.termination)
-            and (not rule.flag or in_list(flag, rule.flag)) then
+            and (not rule.flag or in_list(flag, rule.flag))
+            and (not rule.pieces or stands_in(details, #details, rule.pieces, rule.gaps)) then
             return rule.label
           end
         end

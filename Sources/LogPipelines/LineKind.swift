@@ -14,6 +14,8 @@ struct LineKind: Sendable {
   var isAccessLog = false
 
   static let all: [LineKind] = [
+    // Its access log as JSON; the usual one is known by its fields.
+    LineKind(format: .envoy, signs: [["\"response_flags\":\""]]),
     LineKind(
       format: .nginx, signs: ["error", "crit", "alert", "emerg", "warn"].map { ["[\($0)] ", "#", ": "] },
       end: ", client: "),

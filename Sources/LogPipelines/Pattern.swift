@@ -2,10 +2,13 @@ internal import Content
 
 extension RuleSet.TextRule {
   /// As a regular expression that RE2, Rust and Oniguruma read alike; it matches anywhere in the line.
-  var pattern: String {
+  var pattern: String { pattern(any: Pattern.gap(.any)) }
+
+  /// - Parameter any: What may stand where anything may.
+  func pattern(any: String) -> String {
     var pattern = Pattern.literal(pieces[0])
     for (gap, piece) in zip(gaps, pieces.dropFirst()) {
-      pattern += Pattern.gap(gap) + Pattern.literal(piece)
+      pattern += (gap == .any ? any : Pattern.gap(gap)) + Pattern.literal(piece)
     }
     return pattern
   }

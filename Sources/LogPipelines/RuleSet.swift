@@ -28,41 +28,76 @@ struct RuleSet {
     let label: Label
     let format: LogFormat
     let fields: Signature.Fields
+    /// What the word behind Envoy's flags holds, in which Istio says more (`%RESPONSE_CODE_DETAILS%`).
+    var details: TextRule?
   }
 
   init(_ catalogue: SignatureCatalogue, base: String?) {
     let ranked = catalogue.signatures.enumerated().map { index, signature in
       (index: index, signature: signature, label: Self.label(signature, catalogue, base))
     }
-    var candidates: [(signature: Signature, rule: TextRule, order: (Int, Int, Int, String))] = []
-    for (index, signature, label) in ranked where signature.fields.isEmpty {
+    var candidates: [(signature: Signature, rule: TextRule, isEscaped: Bool, order: (Int, Int, Int, String))] = []
+    for (index, signature, label) in ranked where signature.fields.isEmpty || !signature.texts.isEmpty {
       for text in signature.texts {
-        for pieces in Set([text.pieces, text.pieces.map(Self.jsonEscaped)]) {
-          let gaps = text.gaps.prefix(pieces.count - 1).map(\.kind)
-          candidates.append(
-            (
-              signature, TextRule(label: label, pieces: pieces, gaps: gaps),
-              (-signature.rank, -text.literalBytes, index, pieces.joined())
-            )
-          )
+        for (rule, isEscaped) in Self.rules(text, signature, label) {
+          let order = (-signature.rank, -text.literalBytes, index, rule.pieces.joined())
+          candidates.append((signature, rule, isEscaped, order))
         }
       }
     }
     candidates.sort { $0.order < $1.order }
     let kinds = LineKind.all.filter { !$0.isAccessLog }.map(Optional.some) + [nil]
     texts = kinds.compactMap { kind in
-      let rules = candidates.filter { Self.applies($0.signature, to: kind?.format ?? .plain) }.map(\.rule)
+      let rules = candidates.filter { candidate in
+        // In Envoy's JSON only its own members count: what a visitor wrote stands there, too, with quotation marks escaped.
+        kind?.format == .envoy
+          ? candidate.signature.formats.contains(.envoy) && !candidate.isEscaped
+          : Self.applies(candidate.signature, to: kind?.format ?? .plain)
+      }.map(\.rule)
       return rules.isEmpty ? nil : (kind, rules)
     }
-    fields = ranked.filter { $0.signature.texts.isEmpty }
+    let details = candidates.filter { candidate in
+      candidate.signature.component == LogFormat.envoy.rawValue && candidate.signature.formats.isEmpty
+        && !candidate.isEscaped && candidate.rule.pieces.allSatisfy { !$0.contains(" ") }
+    }.map {
+      (
+        rank: $0.signature.rank,
+        rule: FieldRule(label: $0.rule.label, format: .envoy, fields: $0.signature.fields, details: $0.rule)
+      )
+    }
+    let plain = ranked.filter { $0.signature.texts.isEmpty }
       .sorted { (-$0.signature.rank, $0.index) < (-$1.signature.rank, $1.index) }
       .flatMap { entry in
         let own = LogFormat(rawValue: entry.signature.component) ?? .access
         let formats = entry.signature.formats.isEmpty ? [own] : entry.signature.formats
         return LogFormat.allCases.filter { formats.contains($0) && AccessFields.formats.contains($0) }.map {
-          FieldRule(label: entry.label, format: $0, fields: entry.signature.fields)
+          (rank: entry.signature.rank, rule: FieldRule(label: entry.label, format: $0, fields: entry.signature.fields))
         }
       }
+    // Of two of the same rank the one that says more comes first.
+    fields = (details + plain).enumerated().sorted { (-$0.element.rank, $0.offset) < (-$1.element.rank, $1.offset) }
+      .map(\.element.rule)
+  }
+
+  /// A signature's text as it may stand in a line: as it is, inside a JSON string, and beside each status that it wants.
+  private static func rules(
+    _ text: SignatureText, _ signature: Signature, _ label: Label
+  ) -> [(rule: TextRule, isEscaped: Bool)] {
+    let gaps = text.gaps.prefix(text.pieces.count - 1).map(\.kind)
+    guard signature.fields.isEmpty else {
+      // Only Envoy's JSON has a text and a status in one line, in any order.
+      var rules: [(rule: TextRule, isEscaped: Bool)] = []
+      for status in signature.fields.statuses {
+        let answer = ["\"response_code\":\(status)"]
+        rules.append((TextRule(label: label, pieces: answer + text.pieces, gaps: [.any] + gaps), false))
+        rules.append((TextRule(label: label, pieces: text.pieces + answer, gaps: gaps + [.any]), false))
+      }
+      return rules
+    }
+    let escaped = text.pieces.map(Self.jsonEscaped)
+    let rule = TextRule(label: label, pieces: text.pieces, gaps: gaps)
+    return escaped == text.pieces
+      ? [(rule, false)] : [(rule, false), (TextRule(label: label, pieces: escaped, gaps: gaps), true)]
   }
 
   /// As in `interlude explain`: a signature that names no format is looked for in its own program's lines and in those

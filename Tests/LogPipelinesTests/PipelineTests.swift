@@ -108,6 +108,8 @@ enum Lines {
     #"{"level":"error","ts":1795333343.5,"logger":"http.log.error","msg":"not found","request":{"remote_ip":"10.0.0.7","uri":"/","headers":{"User-Agent":["dial tcp 1.2.3.4:5: connect: connection refused"]}},"status":404}"#,
     #"Nov 22 07:42:23 lb1 haproxy[123]: 10.0.0.7:56292 [22/Nov/2026:07:42:23.843] www b_app/s1 0/0/1/4/5 200 217 - - ---- 1/1/0/0/0 0/0 "GET /a HTTP/1.1""#,
     #"[2026-11-22T07:42:23.843Z] "GET /a HTTP/1.1" 200 - 0 91 3 2 "-" "curl/8" "id" "host" "10.0.0.5:8080""#,
+    #"[2026-11-22T07:42:23.843Z] "GET /a HTTP/1.1" 200 - via_upstream - "-" 0 91 3 2 "-" "TLS_error:WRONG_VERSION_NUMBER" "id" "host" "10.0.0.5:8080""#,
+    #"{"response_code":200,"response_flags":"-","user_agent":"\"response_flags\":\"UF\" TLS_error: WRONG_VERSION_NUMBER"}"#,
     "[22-Nov-2026 07:42:23] NOTICE: fpm is running, pid 1",
     "Nov 22 07:42:23 web1 sshd[99]: Connection reset by 10.0.0.9 port 4711 [preauth]",
     "java.net.ConnectException: Connection refused (Connection refused)",
