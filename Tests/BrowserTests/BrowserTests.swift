@@ -7,9 +7,14 @@ extension BuiltPages {
     "axe finds nothing, nothing scrolls sideways, nothing is asked of others, all of it works without scripts",
     .safetyNet)
   func browser() async throws {
-    let inspection = try await Inspection.run("inspect_pages.py", on: BuiltPages.build.value)
-    print("Browser: \(inspection.summary), \(inspection.problems.count) problems")
-    inspection.report()
+    let folder = try await BuiltPages.build.value.folder.path
+    // Two browsers, since one leaves cores idle and these pages are the longest of all tests.
+    async let errors = Inspection.run("inspect_pages.py", arguments: [folder, "errors"])
+    async let site = Inspection.run("inspect_pages.py", arguments: [folder, "site"])
+    for inspection in try await [errors, site] {
+      print("Browser: \(inspection.summary), \(inspection.problems.count) problems")
+      inspection.report()
+    }
   }
 
   @Test(

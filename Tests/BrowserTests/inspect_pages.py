@@ -1,4 +1,4 @@
-"""Looks at built pages in a browser and prints what is wrong with them as JSON: inspect_pages.py PUBLIC"""
+"""Looks at built pages in a browser and prints what is wrong with them as JSON: inspect_pages.py PUBLIC errors|site"""
 
 import json
 import pathlib
@@ -32,29 +32,35 @@ class Inspection:
         self.problems = []
         self.visits = self.judged = self.rules = 0
 
-    def run(self, chromium):
-        for view in VIEWS:
-            context = new_context(chromium, view)
-            context.add_init_script(AXE)
-            page = context.new_page()
+    def inspect_errors(self, chromium):
+        # Languages that are written from the right have pages of their own.
+        for view in (view for view in VIEWS if not view.rtl):
+            page = self.open(chromium, view)
             for path in error_pages(self.public):
-                # Languages that are written from the right have pages of their own.
-                if view.rtl:
-                    break
                 if view.name in SAMPLE_VIEWS and path.name not in SAMPLE:
                     continue
                 self.visit(page, path.as_uri(), view, axe=view.name == "phone light" or path.name in SAMPLE)
                 for style in page.evaluate(DROPPED_STYLES):
                     self.report(self.name(path.as_uri()), view, f"the browser drops {style}")
+            page.context.close()
+
+    def inspect_site(self, chromium):
+        for view in VIEWS:
+            page = self.open(chromium, view)
             for path in site_pages(self.public):
                 is_home = path == self.public / "site/index.html"
                 self.visit(page, path.as_uri(), view, axe=is_home or view.name in SITE_AXE_VIEWS)
             with hosted(self.public / "site") as address:
                 self.visit(page, address + "no/such/page", view, missing=True)
-            context.close()
+            page.context.close()
         self.walk_without_script(chromium)
         self.find_cause_without_script(chromium)
         self.look_at_card(chromium)
+
+    def open(self, chromium, view):
+        context = new_context(chromium, view)
+        context.add_init_script(AXE)
+        return context.new_page()
 
     def visit(self, page, url, view, axe=True, missing=False):
         requests, messages = [], []
@@ -166,15 +172,15 @@ class Inspection:
         self.problems.append({"page": page, "view": view.name, "problem": problem})
 
 
-def main(public):
+def main(public, part):
     start = time.monotonic()
     inspection = Inspection(public)
     with browser() as chromium:
-        inspection.run(chromium)
-    summary = f"{inspection.visits} visits, {inspection.judged} of them judged by axe ({inspection.rules} rules) "
+        {"errors": inspection.inspect_errors, "site": inspection.inspect_site}[part](chromium)
+    summary = f"{part}, {inspection.visits} visits, {inspection.judged} of them judged by axe ({inspection.rules} rules) "
     summary += f"in {len(VIEWS)} views, {time.monotonic() - start:.0f} s"
     print(json.dumps({"problems": inspection.problems, "summary": summary}))
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]).resolve())
+    main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2])
