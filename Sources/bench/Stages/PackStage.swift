@@ -8,19 +8,14 @@ struct PackStage {
   private var site: URL { workshop.folder.appending(path: "pack") }
 
   func measure() throws -> [Row] {
-    let files = FileManager.default
-    let trash = workshop.folder.appending(path: "trash-pack")
-    try files.createDirectory(at: trash, withIntermediateDirectories: true)
-    defer { for folder in [site, trash] { try? files.removeItem(at: folder) } }
+    defer { try? workshop.discard(site) }
     let languages = try write()
     let output = site.appending(path: "public")
     let entry = Contest.Entry(
       name: "**error pages alone, \(languages) languages, cold**",
       command: [workshop.binary, "build", "--source", site.path]
     ) {
-      for folder in [output, site.appending(path: ".interlude-cache")] where files.fileExists(atPath: folder.path) {
-        try files.moveItem(at: folder, to: trash.appending(path: UUID().uuidString))
-      }
+      for folder in [output, site.appending(path: ".interlude-cache")] { try workshop.discard(folder) }
     }
     return try Contest(entries: [entry]).run(rounds: rounds + 2).map { Row($0) }
   }

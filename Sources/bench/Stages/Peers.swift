@@ -17,11 +17,11 @@ struct Peers {
     try workshop.write("corpus", "\(count)", site.appending(path: "content/bench").path, "--index", "_index.md")
   }
 
-  func entries(_ discard: @escaping (URL) throws -> Void) -> [Contest.Entry] {
+  func entries() -> [Contest.Entry] {
     guard let hugo else { return [] }
     let output = site.appending(path: "public")
     let pages = Contest.Entry(name: "… Hugo", command: [hugo, "--quiet", "--source", site.path]) {
-      for folder in ["public", "resources", ".hugo_build.lock"] { try discard(site.appending(path: folder)) }
+      for folder in ["public", "resources", ".hugo_build.lock"] { try workshop.discard(site.appending(path: folder)) }
     }
     guard let pagefind else { return [pages] }
     let search = Contest.Entry(
@@ -38,5 +38,5 @@ struct Peers {
     return rows
   }
 
-  func clear() { try? FileManager.default.removeItem(at: site) }
+  func clear() { try? workshop.discard(site) }
 }

@@ -6,13 +6,11 @@ struct SiteStage {
   let count: Int
   let rounds: Int
   private let site: URL
-  private let trash: URL
   private let name: String
 
   init(_ workshop: Workshop, count: Int, rounds: Int) {
     (self.workshop, self.count, self.rounds) = (workshop, count, rounds)
     site = workshop.folder.appending(path: "site-\(count)")
-    trash = workshop.folder.appending(path: "trash-\(count)")
     name = count == 0 ? "starter site" : "\(count) articles"
   }
 
@@ -22,8 +20,7 @@ struct SiteStage {
   func measure() throws -> [Row] {
     let files = FileManager.default
     try files.createDirectory(at: site, withIntermediateDirectories: true)
-    try files.createDirectory(at: trash, withIntermediateDirectories: true)
-    defer { for folder in [site, trash] { try? files.removeItem(at: folder) } }
+    defer { try? workshop.discard(site) }
     try files.copyItem(at: workshop.project.appending(path: "content"), to: site.appending(path: "content"))
     if count > 0 { try workshop.write("corpus", "\(count)", site.appending(path: "content/articles/bench").path) }
     var rows = try cold()
@@ -39,23 +36,23 @@ struct SiteStage {
     let copy = workshop.folder.appending(path: "copy-\(count)")
     let own: [Contest.Entry] = [
       .init(name: "**\(name), cold**", command: build) {
-        try discard(output)
-        try discard(site.appending(path: ".interlude-cache"))
+        try workshop.discard(output)
+        try workshop.discard(site.appending(path: ".interlude-cache"))
       },
       .init(
         name: "… floor: libcmark alone", command: workshop.own("cmark", site.appending(path: "content").path)),
       .init(name: "… floor: copying what was built", command: ["cp", "-r", output.path, copy.path]) {
-        try discard(copy)
+        try workshop.discard(copy)
       },
     ]
     let peers = count > 0 ? try Peers(workshop, count: count) : nil
     let isLong = count > 5000
-    let others = peers?.entries(discard) ?? []
+    let others = peers?.entries() ?? []
     // Minutes of other people's programs once are enough.
     let measured = try Contest(entries: own + (isLong ? [] : others)).run(rounds: rounds)
     let slow = isLong ? try Contest(entries: others).run(rounds: 1, warmUp: false) : []
     defer {
-      try? discard(copy)
+      try? workshop.discard(copy)
       peers?.clear()
     }
     let build = measured[0]
@@ -77,8 +74,8 @@ struct SiteStage {
   private func parts() throws -> [Row] {
     var seconds: [String: [Double]] = [:]
     for _ in 0..<rounds {
-      try discard(output)
-      try discard(site.appending(path: ".interlude-cache"))
+      try workshop.discard(output)
+      try workshop.discard(site.appending(path: ".interlude-cache"))
       let text = try Contest.output(of: build + ["--timings", "--format", "json"])
       for line in text.split(separator: UInt8(ascii: "\n")) {
         guard let timings = try? JSONDecoder().decode(Timings.self, from: line) else { continue }
@@ -131,12 +128,5 @@ struct SiteStage {
     let serve = ServeStage(workshop: workshop, site: site, name: name, rounds: rounds + 2)
     return (builds + files).map { Row($0) }
       + (try serve.measure([("a text edited", editText), ("a title edited", editTitle)]))
-  }
-
-  /// Puts a folder out of the way. It is removed only at the end: ext4 looks long for room beside files that were removed
-  /// just now, which would be measured as the next build's.
-  private func discard(_ folder: URL) throws {
-    guard FileManager.default.fileExists(atPath: folder.path) else { return }
-    try FileManager.default.moveItem(at: folder, to: trash.appending(path: UUID().uuidString))
   }
 }

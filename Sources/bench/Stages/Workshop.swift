@@ -15,6 +15,16 @@ struct Workshop {
 
   func clear() { try? FileManager.default.removeItem(at: folder) }
 
+  /// Puts a folder out of the way, if it is there. Everything is removed at the end only: for some minutes ext4 looks long
+  /// for room beside what was removed (`recently_deleted` in fs/ext4/ialloc.c, where there is no journal), which would be
+  /// measured as the next build's.
+  func discard(_ unwanted: URL) throws {
+    guard FileManager.default.fileExists(atPath: unwanted.path) else { return }
+    let trash = folder.appending(path: "trash")
+    try FileManager.default.createDirectory(at: trash, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: unwanted, to: trash.appending(path: UUID().uuidString))
+  }
+
   /// This program with one of its own jobs.
   func own(_ arguments: String...) -> [String] { [CommandLine.arguments[0]] + arguments }
 
