@@ -195,7 +195,7 @@ struct SiteBuild: Sendable {
   }
 
   /// So many bytes of content are built without a file for what waits.
-  private static let largestInMemory = 8 << 20
+  private static let largestInMemory = 24 << 20
 
   var options: SiteLoader.Options {
     var options = SiteLoader.Options()

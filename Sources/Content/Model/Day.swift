@@ -15,7 +15,7 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// Nil for a day that is in no calendar.
-  init?(year: Int, month: Int, day: Int) {
+  public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), (1...Self.length(ofMonth: month, in: year)).contains(day)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)

@@ -24,6 +24,8 @@ struct ShapeCheck {
     _ mapping: Node.Mapping, fields shape: ObjectShape, at place: Place, into report: inout Report
   ) -> Record {
     var record = Record(place: place)
+    record.fields.reserveCapacity(mapping.count)
+    record.keys.reserveCapacity(mapping.count)
     for (keyNode, valueNode) in mapping {
       let keyPlace = document.place(of: keyNode)
       guard case .scalar(let scalar) = keyNode else {
@@ -41,8 +43,7 @@ struct ShapeCheck {
       guard let value = value(valueNode, field.shape, path: field.name, into: &report) else { continue }
       record.fields[field.name] = Located(value: value, place: document.place(of: valueNode))
     }
-    let present = Set(record.keys.map(\.value))
-    for field in shape.fields where field.isRequired && !present.contains(field.name) {
+    for field in shape.fields where field.isRequired && !record.keys.contains(where: { $0.value == field.name }) {
       report.add(
         Diagnostic(
           "missing-field", "\(subject) lacks `\(field.name)`", at: place, notes: [field.summary],

@@ -205,7 +205,9 @@ enum Clock {
   }
 
   static func today() -> Day? {
-    let parts = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: Date())
-    return Day(String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0))
+    // Foundation's calendar takes 3 ms to wake up, which every command would pay.
+    var (now, parts) = (time(nil), tm())
+    guard gmtime_r(&now, &parts) != nil else { return nil }
+    return Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 }
