@@ -1,8 +1,15 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Synchronization
 
 /// The terminal, or whatever stands in its place.
 enum Console {
+  /// Puts `/dev/null` in the place of standard streams that whoever started the program has closed. Otherwise the next
+  /// file opened, such as a page, would be standard output.
+  static func fillClosedStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
+  }
+
   static func print(_ text: String) {
     write(text, to: .standardOutput)
   }
@@ -10,7 +17,7 @@ enum Console {
   /// Writes bytes that make up whole lines.
   static func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    try? FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    write(Data(bytes), to: .standardOutput)
   }
 
   static func error(_ text: String) {
@@ -29,7 +36,16 @@ enum Console {
 
   /// Ends the program, its work done. To give the memory of a large site back piece by piece would take longer than an
   /// edit.
-  static func end() -> Never { exit(0) }
+  static func end() -> Never { exit(reportLoss() ? ExitStatus.usage.rawValue : 0) }
+
+  /// Whether something that was meant for standard output could not be written, as on a full disk; says so.
+  static func reportLoss() -> Bool {
+    guard let reason = loss.withLock({ $0 }) else { return false }
+    error("error: the output is not whole: \(reason)")
+    return true
+  }
+
+  private static let loss = Mutex<String?>(nil)
 
   /// Keeps a large value until the process ends, because to give its memory back piece by piece takes time for nothing.
   static func keepToTheEnd(_ value: any Sendable) {
@@ -47,8 +63,20 @@ enum Console {
 
   private static func write(_ text: String, to handle: FileHandle) {
     guard !text.isEmpty else { return }
-    // A reader that went away (`| head`) is no reason to trap.
-    try? handle.write(contentsOf: Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+    write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8), to: handle)
+  }
+
+  /// Goes on after a failure, because `serve` outlives its terminal; commands say at their end what was lost. A reader
+  /// that went away (`| head`) ends the program.
+  private static func write(_ data: Data, to handle: FileHandle) {
+    do {
+      try handle.write(contentsOf: data)
+    } catch {
+      guard handle === FileHandle.standardOutput else { return }
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+      let reason = cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "\(cause)"
+      loss.withLock { $0 = $0 ?? reason }
+    }
   }
 }
 

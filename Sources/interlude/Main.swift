@@ -7,6 +7,7 @@ internal import Foundation
 @main
 enum Main {
   static func main() async {
+    Console.fillClosedStreams()
     do {
       var command = try Interlude.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -17,9 +18,11 @@ enum Main {
     } catch {
       finish(error)
     }
+    if Console.reportLoss() { exit(ExitStatus.usage.rawValue) }
   }
 
   private static func finish(_ error: any Error) -> Never {
+    if Console.reportLoss() { exit(ExitStatus.usage.rawValue) }
     let code = Interlude.exitCode(for: error)
     guard code == .validationFailure else { Interlude.exit(withError: error) }
     Console.error(misspelt() ?? Interlude.fullMessage(for: error))

@@ -94,7 +94,7 @@ actor PreviewBuilder {
       return DevServer.Outcome(pages: nil, report: report, hasChanged: false)
     }
     guard let edit else { return nil }
-    let troubled = good.report.sorted.filter { $0.id != "stale-page" }
+    let troubled = good.report.sorted.filter { !DatedProblems.ids.contains($0.id) }
     guard edit.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
     let old = troubled.filter { !edit.update.checked.contains($0.place.source.name) }
     guard let report = edit.report(Report(old), on: build.today, source: { sources.read($0) ?? [] }),

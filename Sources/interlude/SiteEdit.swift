@@ -100,10 +100,10 @@ struct SiteEdit: Edit {
   var claiming: Set<String> { update.claiming }
 
   func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report? {
-    var report = Report(old.sorted.filter { $0.id != "stale-page" })
+    var report = Report(old.sorted.filter { !DatedProblems.ids.contains($0.id) })
     report.add(update.report)
     report.add(
-      update.memo.staleReport(on: today) { path in
+      update.memo.datedReport(on: today) { path in
         Source(name: update.memo.displayName(path), bytes: source(path))
       })
     return report

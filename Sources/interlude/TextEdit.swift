@@ -56,9 +56,9 @@ struct TextEdit: Edit {
   }
 
   func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report? {
-    guard let stale = update.staleReport(on: today, source: source) else { return nil }
-    var report = Report(old.sorted.filter { $0.id != "stale-page" })
-    report.add(stale)
+    guard let dated = update.datedReport(on: today, source: source) else { return nil }
+    var report = Report(old.sorted.filter { !DatedProblems.ids.contains($0.id) })
+    report.add(dated)
     return report
   }
 }

@@ -9,6 +9,8 @@ struct ExitStatusTests {
     "wrong usage is 2, with a word on standard error",
     arguments: [
       ["build", "--nonsense"], ["build", "--jobs", "0"], ["build", "--jobs", "many"], ["build", "--base-url", "help"],
+      ["build", "--base-url", "https://help.example.com/a b/"],
+      ["build", "--base-url", "https://help.example.com/?a=b"],
       ["build", "--format", "xml"], ["build", "--source", "nowhere"], ["nonsense"], ["schema", "nonsense"],
       ["build", "extra"],
     ])
@@ -45,6 +47,34 @@ struct ExitStatusTests {
       #expect(result.status == 0)
       #expect(result.errors.isEmpty, "\(result.errors)")
       #expect(result.text.contains(" pages, ") && result.text.contains(" MB in "))
+    }
+  }
+
+  @Test(
+    "output that is lost on a full disk is 2, and what is published stays published",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: ["rules", "schema site", "export vector", "build"])
+  func fullDisk(_ command: String) async throws {
+    try await SmallSite.with { site in
+      let shell = "\"$0\" \(command) > /dev/full"
+      let result = try await Command.run(
+        URL(filePath: "/bin/sh"), ["-c", shell, Interlude.binary.path], in: site.folder)
+      #expect(result.status == 2)
+      #expect(result.errors == "error: the output is not whole: No space left on device\n")
+      if command == "build" {
+        #expect(FileManager.default.fileExists(atPath: site.path("public/site/index.html").path))
+      }
+    }
+  }
+
+  @Test("standard streams that are closed are no other file's place")
+  func closedStreams() async throws {
+    try await SmallSite.with { site in
+      let shell = "\"$0\" build <&- >&- 2>&- && \"$0\" build"
+      let result = try await Command.run(
+        URL(filePath: "/bin/sh"), ["-c", shell, Interlude.binary.path], in: site.folder)
+      #expect(result.status == 0)
+      #expect(result.text.contains("(0 written"), "\(result.text)")
     }
   }
 

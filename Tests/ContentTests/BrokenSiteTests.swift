@@ -44,6 +44,34 @@ struct BrokenSiteTests {
       report.sorted.map { "\($0.place.source.name) \($0.id)" } == ["content/articles/causes/secret.md unreadable-file"])
   }
 
+  @Test("what time brings up is told once its day has come, at the date that is too old")
+  func dated() async throws {
+    var fixture = Self.base
+    fixture["site.yaml", default: []] +=
+      Array("# until: then\nmaintenance:\n  until: 2026-03-01T06:00Z\nreview: {staleAfterDays: 30}\n".utf8)
+    let path = "articles/causes/down.md"
+    let text = String(decoding: try #require(fixture[path]), as: UTF8.self)
+    fixture[path] = Array(
+      text.replacing("---\n", with: "---\nreviewed: '2026-02-01' # by hand\n", maxReplacements: 1).utf8)
+    let folder = ContentFolder(
+      name: "content", files: fixture.map { .init(path: $0.key, contents: .bytes($0.value)) })
+    for (today, expected) in [
+      ("2026-03-01", []), ("2026-03-02", ["content/site.yaml 2026-03-01T06:00Z"]),
+      ("2026-03-04", ["content/articles/causes/down.md 2026-02-01", "content/site.yaml 2026-03-01T06:00Z"]),
+    ] {
+      var options = SiteLoader.Options()
+      options.today = Day(today)
+      let (_, memo, report) = await SiteLoader(folder, options: options).loadWithMemo()
+      let dated = report.sorted.filter { DatedProblems.ids.contains($0.id) }
+      #expect(dated.map { "\($0.place.source.name) \($0.place.text)" } == expected, "\(today)")
+      // A build that reads only what was edited says the same.
+      let again = try #require(memo).datedReport(on: options.today) { path in
+        Source(name: "content/\(path)", bytes: fixture[path] ?? [])
+      }
+      #expect(again.sorted.map(\.message) == dated.map(\.message), "\(today)")
+    }
+  }
+
   static let base = Fixture(name: "Base", url: PackageFolder.root.appending(path: "Tests/ContentTests/Base")).files()
 
   static func folder(_ fixture: Fixture) -> ContentFolder {

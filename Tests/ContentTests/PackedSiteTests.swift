@@ -124,7 +124,7 @@ struct PackedSiteTests {
     #expect(update.packed.page(position)?.fingerprint != packed.page(position)?.fingerprint)
     // Whatever needs a look at the whole site.
     let today = Day("2026-01-01")
-    #expect(try #require(update.staleReport(on: today) { _ in [] }).isEmpty)
+    #expect(try #require(update.datedReport(on: today) { _ in [] }).isEmpty)
   }
 
   @Test(

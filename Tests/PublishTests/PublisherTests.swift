@@ -87,6 +87,27 @@ struct PublisherTests {
     try cleanUp()
   }
 
+  @Test(
+    "an output among the texts that are read is refused, by whatever name",
+    arguments: ["content", "content/articles/out", "link/out", "content/../content/out"])
+  func amongSources(_ name: String) async throws {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "content/articles"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "link").path, withDestinationPath: "content")
+    let path = { (name: String) in folder.path + "/" + name }
+    var report = Report()
+    let publisher = Publisher(output: path(name), jobs: 1, besides: [path("missing"), path("content")])
+    #expect(await publisher.publish([OutputFile(path: "a", text: "a")], into: &report) == nil)
+    #expect(report.sorted.map(\.id) == ["output-in-content"])
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: path("content")) == ["articles"])
+
+    var other = Report()
+    let beside = Publisher(output: path("content-out"), jobs: 1, besides: [path("content")])
+    #expect(await beside.publish([OutputFile(path: "a", text: "a")], into: &other) != nil)
+    try cleanUp()
+  }
+
   @Test("a damaged record is not trusted: nothing is removed by it")
   func damagedRecord() async throws {
     await publish(["error-pages/manifest.json": "{}", "a.html": "a"])

@@ -45,6 +45,13 @@ struct FolderReader: Sendable {
       {
         report.add(Self.unreadable(folder.displayName(file.path), reason))
       }
+      if let name = Self.nearlyMarkdown(file.path) {
+        report.add(
+          Diagnostic(
+            "stray-file", .warning, "nothing reads this file", at: Place(file: folder.displayName(file.path)),
+            notes: ["texts are files whose names end in .md"], help: "rename it to \(name)"))
+        continue
+      }
       guard file.path.hasSuffix(".md") || file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml"),
         file.path != "site.yaml", MarkdownFileName(path: file.path, languages: languages) == nil,
         Self.localeTag(file.path) == nil, !SignatureFiles.contains(file.path),
@@ -63,6 +70,15 @@ struct FolderReader: Sendable {
           ],
           help: nearest.flatMap { $0 == String(parts[0]) ? nil : "did you mean the folder `\($0)`?" }))
     }
+  }
+
+  /// The name that a text should have whose name ends like Markdown's elsewhere, such as `.markdown` or `.MD`.
+  private static func nearlyMarkdown(_ path: String) -> String? {
+    guard path.hasPrefix("articles/") || path.hasPrefix("errors/"), let slash = path.lastIndex(of: "/"),
+      let dot = path[slash...].lastIndex(of: "."), !path.hasSuffix(".md"),
+      ["md", "markdown", "mdown", "mkd", "mdx"].contains(path[dot...].dropFirst().lowercased())
+    else { return nil }
+    return path[slash..<dot].dropFirst() + ".md"
   }
 
   /// Languages that have a file in `locales/` and are not among the site's: their translations wait until they are.

@@ -35,7 +35,8 @@ struct LocaleLoader: Sendable {
     return Diagnostic(
       "unknown-language", "there is no locales/\(language).yaml", at: place,
       notes: tags.isEmpty ? [] : ["there are: \(tags.joined(separator: ", "))"],
-      help: NearestName.of(language, among: tags).map { "did you mean `\($0)`?" })
+      help: NearestName.of(language, among: tags).map { "did you mean `\($0)`?" }
+        ?? "add the file; `interlude init` in an empty folder lays down those of many languages")
   }
 
   private func locale(

@@ -6,6 +6,8 @@ struct LoadedSettings: Sendable {
   /// Where each of the error pages' languages is named.
   let languagePlaces: [Place]
   let codesPlaces: [Place]
+  /// Where the end of planned work is named.
+  let untilPlace: Place?
 }
 
 /// Reads `site.yaml`.
@@ -31,6 +33,7 @@ struct SettingsLoader {
     guard let name = record.text("name") ?? names[languages[0].value],
       let description = record.text("description") ?? descriptions[languages[0].value]
     else { return nil }
+    checkBaseURL(record, into: &report)
     let settings = Settings(
       name: name, names: names, description: description, descriptions: descriptions,
       baseURL: (baseURL ?? record.text("baseURL")).map(Self.withSlash),
@@ -48,8 +51,17 @@ struct SettingsLoader {
       searchEndpoint: searchEndpoint(record, into: &report),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
-      settings: settings, languagePlaces: pageLanguages.map(\.place), codesPlaces: record.integers("codes").map(\.place)
-    )
+      settings: settings, languagePlaces: pageLanguages.map(\.place),
+      codesPlaces: record.integers("codes").map(\.place),
+      untilPlace: record.record("maintenance")?.place(of: "until"))
+  }
+
+  private func checkBaseURL(_ record: Record, into report: inout Report) {
+    guard let url = record.located("baseURL"), !Settings.isBaseURL(url.value) else { return }
+    report.add(
+      Diagnostic(
+        "bad-base-url", "no page can have an address below “\(url.value)”", at: url.place,
+        notes: ["a query (?) or a fragment (#) ends an address"], help: "write it like https://help.example.com/docs/"))
   }
 
   private func searchEndpoint(_ record: Record, into report: inout Report) -> Settings.SearchEndpoint? {

@@ -22,7 +22,17 @@ struct SiteAssembly {
       CoverageCheck(settings: settings, codes: chosen.map(\.code)).report(locale, into: &report)
     }
     checkRelated(into: &report)
-    reportStalePages(after: settings.staleAfterDays, into: &report)
+    if let until = loaded.untilPlace, !chosen.contains(where: { $0.code == 503 }) {
+      report.add(noMaintenance(at: until))
+    }
+    if let today = options.today {
+      reportStalePages(after: settings.staleAfterDays, on: today, into: &report)
+      if let place = loaded.untilPlace,
+        let over = DatedProblems.over(settings.maintenanceUntil, on: today, in: place.source)
+      {
+        report.add(over)
+      }
+    }
     guard locales.count == settings.pageLanguages.count else { return nil }
 
     var articles: [String: [Article]] = [:]
@@ -63,6 +73,12 @@ struct SiteAssembly {
       help: "add errors/502.md; `interlude init` in an empty folder shows a complete one")
   }
 
+  private func noMaintenance(at place: Place) -> Diagnostic {
+    Diagnostic(
+      "no-maintenance-page", .warning, "there is no page for planned work that could say this", at: place,
+      notes: ["it is made from the definition of 503"], help: "add errors/503.md, and 503 to `codes` if that is a list")
+  }
+
   private func chosenErrors(
     _ definitions: [ErrorDefinition], _ loaded: LoadedSettings, into report: inout Report
   ) -> [ErrorDefinition] {
@@ -100,8 +116,8 @@ struct SiteAssembly {
     }
   }
 
-  private func reportStalePages(after days: Int?, into report: inout Report) {
-    guard let days, let today = options.today else { return }
+  private func reportStalePages(after days: Int?, on today: Day, into report: inout Report) {
+    guard let days else { return }
     for page in pages {
       let (reviewed, source) =
         switch page.content {
@@ -110,14 +126,8 @@ struct SiteAssembly {
         case nil: (nil, Source(name: "", bytes: []))
         }
       guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
-      report.add(Self.stale(reviewed, on: today, at: source.place(0..<0)))
+      report.add(DatedProblems.stale(reviewed, on: today, in: source))
     }
-  }
-
-  static func stale(_ reviewed: Day, on today: Day, at place: Place) -> Diagnostic {
-    Diagnostic(
-      "stale-page", .warning, "last reviewed \(reviewed), \(today.dayNumber - reviewed.dayNumber) days ago", at: place,
-      help: "check that it is still right and set `reviewed: \(today)`")
   }
 
   /// The files that pages link to or show, each once.

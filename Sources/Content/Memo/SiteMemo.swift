@@ -48,16 +48,18 @@ public struct SiteMemo: Sendable {
     folder.isEmpty || folder == "." ? path : "\(folder)/\(path)"
   }
 
-  /// What is stale on `today`, as `SiteAssembly` reports it. `source` reads a page's source by its path.
-  public func staleReport(on today: Day?, source: (String) -> Source) -> Report {
-    Self.staleReport(pages, after: settings.staleAfterDays, on: today, source: source)
+  /// What time has brought up by `today`, as `SiteAssembly` reports it. `source` reads a file's source by its path.
+  public func datedReport(on today: Day?, source: (String) -> Source) -> Report {
+    Self.datedReport(pages, settings, on: today, source: source)
   }
 
-  static func staleReport(
-    _ pages: [PageMemo], after days: Int?, on today: Day?, source: (String) -> Source
+  static func datedReport(
+    _ pages: [PageMemo], _ settings: Settings, on today: Day?, source: (String) -> Source
   ) -> Report {
     var report = Report()
-    guard let today, let days else { return report }
+    guard let today else { return report }
+    if let over = DatedProblems.over(settings.maintenanceUntil, on: today, in: source("site.yaml")) { report.add(over) }
+    guard let days = settings.staleAfterDays else { return report }
     for page in pages {
       let reviewed: Day? =
         switch page.content {
@@ -66,7 +68,7 @@ public struct SiteMemo: Sendable {
         case .none: nil
         }
       guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
-      report.add(SiteAssembly.stale(reviewed, on: today, at: source(page.path).place(0..<0)))
+      report.add(DatedProblems.stale(reviewed, on: today, in: source(page.path)))
     }
     return report
   }

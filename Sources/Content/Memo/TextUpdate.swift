@@ -69,14 +69,15 @@ public struct TextUpdate: Sendable {
       includesDrafts: options.includesDrafts)
   }
 
-  /// What is stale on `today`; nil if that cannot be told. `source` reads a page's source by its path.
-  public func staleReport(on today: Day?, source: (String) -> [UInt8]) -> Report? {
-    guard today != nil, packed.settings.staleAfterDays != nil else { return Report() }
-    let reviewed = packed.rows.indices.filter { packed.rows[$0].facts & PackedSite.Row.review != 0 }
+  /// What time has brought up by `today`; nil if that cannot be told. `source` reads a file's bytes by its path.
+  public func datedReport(on today: Day?, source: (String) -> [UInt8]) -> Report? {
+    var reviewed: [Int] = []
+    if packed.settings.staleAfterDays != nil {
+      reviewed = packed.rows.indices.filter { packed.rows[$0].facts & PackedSite.Row.review != 0 }
+    }
+    guard today != nil, !reviewed.isEmpty || packed.settings.maintenanceUntil != nil else { return Report() }
     guard let pages = packed.pages(reviewed) else { return nil }
-    return SiteMemo.staleReport(
-      pages, after: packed.settings.staleAfterDays, on: today
-    ) { path in
+    return SiteMemo.datedReport(pages, packed.settings, on: today) { path in
       Source(name: packed.displayName(path), bytes: source(path))
     }
   }

@@ -9,9 +9,12 @@ struct YAMLDocument {
   let root: Node?
   private let lines: LineIndex
   private let firstLine: Int
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Parses `range` of `source`; nil after a syntax error, which is reported.
-  init?(_ source: Source, range: Range<Int>, into report: inout Report) {
+  /// Parses `whole` of `source`; nil after a syntax error, which is reported.
+  init?(_ source: Source, range whole: Range<Int>, into report: inout Report) {
+    // Editors on Windows mark UTF-8 like this; the YAML begins behind it.
+    let range = source.bytes[whole].starts(with: Self.byteOrderMark) ? whole.dropFirst(3) : whole
     self.source = source
     self.range = range
     lines = LineIndex(source, upTo: range.upperBound)
@@ -51,7 +54,7 @@ struct YAMLDocument {
 
   private func offset(of mark: Mark) -> Int {
     let line = min(firstLine + mark.line - 1, lines.lineCount)
-    var offset = lines.range(ofLine: line).lowerBound
+    var offset = max(lines.range(ofLine: line).lowerBound, range.lowerBound)
     let end = range.upperBound
     var scalars = mark.column - 1
     while offset < end, scalars > 0 {
@@ -66,7 +69,7 @@ struct YAMLDocument {
   private func places(ofKey key: String) -> [Place] {
     (firstLine...lines.lineNumber(at: range.upperBound)).compactMap { number in
       let line = lines.range(ofLine: number)
-      let text = source.bytes[line].drop { $0 == 0x20 }
+      let text = source.bytes[max(line.lowerBound, range.lowerBound)..<line.upperBound].drop { $0 == 0x20 }
       guard text.starts(with: key.utf8 + [UInt8(ascii: ":")]) else { return nil }
       return source.place(text.startIndex..<text.startIndex + key.utf8.count)
     }

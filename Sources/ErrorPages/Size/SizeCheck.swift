@@ -27,7 +27,8 @@ struct SizeCheck {
     let others = lacking.count == 1 ? "" : " and \(lacking.count - 1) more"
     report.add(
       Diagnostic(
-        "no-room-for-retry", .info, "\(first.packPath)\(others) cannot try again by itself: no room for the script",
+        "no-room-for-retry", .info,
+        "\(first.packPath)\(others) cannot try again by \(others.isEmpty ? "itself" : "themselves"): no room for the script",
         at: place, notes: ["the plain link is there", shares].filter { !$0.isEmpty },
         help: help + ", or write `errorPages: {automaticRetry: false}` in site.yaml"))
   }

@@ -1,3 +1,4 @@
+internal import Content
 internal import Diagnostics
 internal import Packing
 
@@ -36,7 +37,7 @@ struct StateRecord: Sendable {
     var writer = PackedWriter()
     CachedReport.pack(report, into: &writer)
     self.report = writer.bytes
-    troubled = Set(report.sorted.filter { $0.id != "stale-page" }.map(\.place.source.name))
+    troubled = Set(report.sorted.filter { !DatedProblems.ids.contains($0.id) }.map(\.place.source.name))
   }
 
   /// The problems of that build, those in sources named `changed` left out; nil if they can no longer be shown.

@@ -50,6 +50,12 @@ struct OutputFolder: Sendable {
   /// Whether something else has its name: a file, or a link that leads nowhere.
   var isTaken: Bool { !exists && Disk.status(path) != nil }
 
+  /// Whether it is `folder`, or somewhere below it.
+  func lies(in folder: String) -> Bool {
+    guard let folder = Disk.realPath(folder) else { return false }
+    return path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")
+  }
+
   /// Brings the old tree back if a build was killed between two renames.
   func recover() throws(DiskError) {
     guard Disk.status(old) != nil else { return }

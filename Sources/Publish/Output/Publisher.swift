@@ -11,10 +11,13 @@ public struct Publisher: Sendable {
   /// The output folder as the user named it.
   public let output: String
   public let jobs: Int
+  /// Folders that are read, which the output must not lie in: the next build would read what this one wrote.
+  let sources: [String]
 
-  public init(output: String, jobs: Int) {
+  public init(output: String, jobs: Int, besides sources: [String] = []) {
     self.output = output
     self.jobs = jobs
+    self.sources = sources
   }
 
   public struct Summary: Sendable, Equatable {
@@ -45,7 +48,7 @@ public struct Publisher: Sendable {
   public func begin(clean: Bool = false, into report: inout Report) async -> Publication? {
     do throws(DiskError) {
       let target = try OutputFolder(output)
-      guard try isOurs(target, into: &report) else { return nil }
+      guard isBesides(target, into: &report), try isOurs(target, into: &report) else { return nil }
       try target.createCache()
       guard let lock = try await lock(target, into: &report) else { return nil }
       try target.recover()
@@ -80,6 +83,16 @@ public struct Publisher: Sendable {
         "output-busy", "another build is writing \(output)", at: Place(file: output),
         help: "wait until it has finished"))
     return nil
+  }
+
+  private func isBesides(_ target: OutputFolder, into report: inout Report) -> Bool {
+    guard let source = sources.first(where: { target.lies(in: $0) }) else { return true }
+    report.add(
+      Diagnostic(
+        "output-in-content", "\(output) lies in \(source), which the build reads", at: Place(file: output),
+        notes: ["the next build would take these pages for texts of yours"],
+        help: "name a folder beside it with --output"))
+    return false
   }
 
   private func isOurs(_ target: OutputFolder, into report: inout Report) throws(DiskError) -> Bool {

@@ -66,8 +66,9 @@ struct BuildCommand: AsyncParsableCommand {
       throw ValidationError("--search-export needs the whole site, so it does not go together with --shard.")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a whole number from 1.") }
-    if let baseURL, !baseURL.lowercased().hasPrefix("https://"), !baseURL.lowercased().hasPrefix("http://") {
-      throw ValidationError("--base-url takes an absolute URL such as https://help.example.com/, not “\(baseURL)”.")
+    if let baseURL, !Settings.isBaseURL(baseURL) {
+      throw ValidationError(
+        "--base-url takes an absolute URL such as https://help.example.com/docs/, without query, not “\(baseURL)”.")
     }
   }
 
@@ -84,7 +85,9 @@ struct BuildCommand: AsyncParsableCommand {
       source: source, baseURL: baseURL, includesDrafts: drafts,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), searchExport: searchExport)
     let folder = shard.map { "parts/\($0.number)-of-\($0.count)" } ?? "public"
-    let publisher = Publisher(output: output ?? (source == "." ? folder : "\(source)/\(folder)"), jobs: build.jobs)
+    let below = source == "." ? "" : "\(source)/"
+    let publisher = Publisher(
+      output: output ?? below + folder, jobs: build.jobs, besides: ["\(below)content", "\(below)templates"])
     build.output = publisher.output
     build.usesAllCores = build.jobs >= ProcessInfo.processInfo.activeProcessorCount
     if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
@@ -192,22 +195,5 @@ struct BuildCommand: AsyncParsableCommand {
     reporting.write(report)
     defer { Console.end() }
     reporting.close(closing, summary, since: start, timings: timings ? clock : nil)
-  }
-}
-
-/// The one place that reads the clock.
-enum Clock {
-  /// The present in nanoseconds since 1970.
-  static func nanoseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
-  static func today() -> Day? {
-    // Foundation's calendar takes 3 ms to wake up, which every command would pay.
-    var (now, parts) = (time(nil), tm())
-    guard gmtime_r(&now, &parts) != nil else { return nil }
-    return Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 }
