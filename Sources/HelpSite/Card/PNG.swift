@@ -1,35 +1,24 @@
 internal import CZlib
 
-/// A picture as PNG (W3C PNG, third edition), each row told by how it differs from the one above it.
-///
-/// Up to 256 colours, which is what a drawing has, are listed once, and a pixel is one byte; beyond, three.
+/// A picture as PNG (W3C PNG, third edition): eight bits of red, green and blue, each row told by how it differs from
+/// the one above it.
 enum PNG {
   /// Nil only where zlib gives up, for want of memory.
   static func encode(_ canvas: Canvas) -> [UInt8]? {
-    let indexed = IndexedPixels(canvas.pixels)
-    let pixels = indexed?.pixels ?? canvas.pixels
-    let stride = canvas.width * (indexed == nil ? 3 : 1)
-    guard let data = compressed(rows(pixels, stride, canvas.height)) else { return nil }
-    let colourType: UInt8 = indexed == nil ? 2 : 3
-    let header = word(canvas.width) + word(canvas.height) + [8, colourType, 0, 0, 0]
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-      + (indexed.map { chunk("PLTE", $0.palette) } ?? []) + chunk("IDAT", data) + chunk("IEND", [])
-  }
-
-  /// The rows with the filter "Up" (section 9.2), each behind its number.
-  private static func rows(_ pixels: [UInt8], _ stride: Int, _ height: Int) -> [UInt8] {
-    Array(unsafeUninitializedCapacity: (stride + 1) * height) { output, count in
-      count = (stride + 1) * height
-      pixels.withUnsafeBufferPointer { pixels in
-        for row in 0..<height {
-          let (start, filtered) = (row * stride, row * (stride + 1) + 1)
-          output[filtered - 1] = 2
-          for offset in 0..<stride {
-            output[filtered + offset] = pixels[start + offset] &- (row == 0 ? 0 : pixels[start + offset - stride])
-          }
-        }
+    let stride = canvas.width * 3
+    let pixels = canvas.pixels
+    var rows = [UInt8](repeating: 0, count: (stride + 1) * canvas.height)
+    for row in 0..<canvas.height {
+      let (start, output) = (row * stride, row * (stride + 1) + 1)
+      rows[output - 1] = 2  // The filter "Up", section 9.2.
+      for offset in 0..<stride {
+        rows[output + offset] = pixels[start + offset] &- (row == 0 ? 0 : pixels[start + offset - stride])
       }
     }
+    guard let data = compressed(rows) else { return nil }
+    let header = word(canvas.width) + word(canvas.height) + [8, 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", data)
+      + chunk("IEND", [])
   }
 
   private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
