@@ -44,6 +44,9 @@ struct StyleTests {
       BrandMark.sized("<svg width=\"512\" height=\"256\"><path/></svg>")
         == "<svg height=\"24\" viewBox=\"0 0 512.0 256.0\"><path/></svg>")
     #expect(BrandMark.sized("<svg viewBox=\"0 0 3 4\"/>") == "<svg height=\"24\" viewBox=\"0 0 3 4\"/>")
+    #expect(
+      BrandMark.sized("<svg viewBox=\"0 0 3 4\"><text>A</text></svg>")
+        == "<svg height=\"24\" viewBox=\"0 0 3 4\" direction=\"ltr\"><text>A</text></svg>")
     #expect(BrandMark.isWide("<svg viewBox=\"0 0 300 60\"></svg>"))
     #expect(!BrandMark.isWide("<svg viewBox=\"0 0 32 32\"></svg>"))
   }

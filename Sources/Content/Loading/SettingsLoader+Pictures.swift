@@ -23,7 +23,7 @@ extension SettingsLoader {
           notes: ["error pages make no request and run no script"], help: "export a plain SVG of shapes"))
       return nil
     }
-    return Settings.Logo(svg: InlineSVG.stripped(svg), place: path.place)
+    return Settings.Logo(svg: InlineSVG.normalised(svg), place: path.place)
   }
 
   /// A picture that link previews can show: they take no SVG.

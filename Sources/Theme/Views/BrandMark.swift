@@ -27,7 +27,8 @@ public struct BrandMark: Sendable {
   }
 
   /// The drawing with a height of its own, so that it stays small where no style sheet is applied. Other sizes go;
-  /// a drawing that had only those gets the `viewBox` that they meant.
+  /// a drawing that had only those gets the `viewBox` that they meant. Its letters begin where they were put, on pages
+  /// that read from the right as well.
   static func sized(_ svg: String) -> String {
     guard let end = svg.utf8.firstIndex(of: UInt8(ascii: ">")), svg.hasPrefix("<svg") else { return svg }
     var tag = String(svg[..<end])
@@ -35,6 +36,7 @@ public struct BrandMark: Sendable {
     if viewBox(of: tag) == nil, let width = width.flatMap(Double.init), let height = height.flatMap(Double.init) {
       tag += " viewBox=\"0 0 \(width) \(height)\""
     }
+    if svg.contains("<text"), attribute("direction", in: tag) == nil { tag += " direction=\"ltr\"" }
     return "<svg height=\"24\"" + tag.dropFirst("<svg".count) + svg[end...]
   }
 
