@@ -39,7 +39,7 @@ struct PreviewTests {
     let outputs = try await fixture().outputs()
     let card = try #require(outputs.first { $0.path == "assets/card.png" }).bytes
     #expect(card.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) && card.count < 30_000)
-    #expect(Array(card[12..<29]) == Array("IHDR".utf8) + [0, 0, 4, 176, 0, 0, 2, 118, 8, 2, 0, 0, 0])
+    #expect(Array(card[12..<29]) == Array("IHDR".utf8) + [0, 0, 4, 176, 0, 0, 2, 118, 8, 3, 0, 0, 0])
     #expect(card.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }
 

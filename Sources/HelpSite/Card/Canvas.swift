@@ -7,22 +7,27 @@ internal import Theme
 struct Canvas {
   let width: Int
   let height: Int
-  /// Red, green and blue of each pixel, row by row.
+  /// The position of each pixel's colour among `colours`, row by row.
   private(set) var pixels: [UInt8]
+  /// At most 256: a picture that has so few takes a third of the bytes to pack.
+  private(set) var colours: [Colour]
+
+  /// Where a pixel's edge is, in shares of it: eye and palette need no finer ones.
+  private static let steps = 8.0
 
   init(width: Int, height: Int, _ ground: Colour) {
     (self.width, self.height) = (width, height)
-    pixels = [UInt8](repeating: 0, count: width * height * 3)
-    fill(0, 0, width, height, ground)
+    pixels = [UInt8](repeating: 0, count: width * height)
+    colours = [ground]
   }
 
   /// A rectangle of whole pixels, given by two of its corners.
   mutating func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ colour: Colour) {
-    for y in max(0, top)..<min(height, bottom) {
-      var offset = (y * width + max(0, left)) * 3
-      for _ in max(0, left)..<min(width, right) {
-        (pixels[offset], pixels[offset + 1], pixels[offset + 2]) = (colour.red, colour.green, colour.blue)
-        offset += 3
+    let position = position(of: colour)
+    let columns = max(0, left)..<min(width, right)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for y in max(0, top)..<min(height, bottom) {
+        pixels[(y * width + columns.lowerBound)..<(y * width + columns.upperBound)].update(repeating: position)
       }
     }
   }
@@ -59,21 +64,45 @@ struct Canvas {
     distance: (Double, Double) -> Double
   ) {
     let columns = max(0, Int(left - margin))..<min(width, Int(right + margin) + 2)
+    let position = position(of: colour)
     for y in max(0, Int(top - margin))..<min(height, Int(bottom + margin) + 2) {
       for x in columns {
-        let share = min(max(0.5 - distance(Double(x) + 0.5, Double(y) + 0.5), 0), 1)
+        let share = Self.rounded(0.5 - distance(Double(x) + 0.5, Double(y) + 0.5))
         guard share > 0 else { continue }
-        let offset = (y * width + x) * 3
-        pixels[offset] = Self.mix(pixels[offset], colour.red, share)
-        pixels[offset + 1] = Self.mix(pixels[offset + 1], colour.green, share)
-        pixels[offset + 2] = Self.mix(pixels[offset + 2], colour.blue, share)
+        let offset = y * width + x
+        pixels[offset] =
+          share == 1 ? position : self.position(of: colours[Int(pixels[offset])].mixed(with: colour, share: share))
       }
     }
   }
 
+  /// Where a colour is in the list, or once that is full the one most like it.
+  private mutating func position(of colour: Colour) -> UInt8 {
+    if let known = colours.firstIndex(of: colour) { return UInt8(known) }
+    if colours.count < 256 {
+      colours.append(colour)
+      return UInt8(colours.count - 1)
+    }
+    return UInt8(colours.indices.min { colours[$0].distance(to: colour) < colours[$1].distance(to: colour) } ?? 0)
+  }
+
   private static func distance(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  private static func mix(_ below: UInt8, _ above: UInt8, _ share: Double) -> UInt8 {
-    UInt8((Double(below) * (1 - share) + Double(above) * share).rounded())
+  private static func rounded(_ share: Double) -> Double { (min(max(share, 0), 1) * steps).rounded() / steps }
+}
+
+extension Colour {
+  fileprivate func mixed(with above: Colour, share: Double) -> Colour {
+    func mix(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      UInt8((Double(below) * (1 - share) + Double(above) * share).rounded())
+    }
+    return Colour(red: mix(red, above.red), green: mix(green, above.green), blue: mix(blue, above.blue))
+  }
+
+  fileprivate func distance(to other: Colour) -> Int {
+    [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
   }
 }

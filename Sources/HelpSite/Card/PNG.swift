@@ -1,24 +1,37 @@
 internal import CZlib
+internal import Foundation
+internal import Theme
 
-/// A picture as PNG (W3C PNG, third edition): eight bits of red, green and blue, each row told by how it differs from
-/// the one above it.
+/// A picture as PNG (W3C PNG, third edition), with a list of its colours.
 enum PNG {
   /// Nil only where zlib gives up, for want of memory.
   static func encode(_ canvas: Canvas) -> [UInt8]? {
-    let stride = canvas.width * 3
-    let pixels = canvas.pixels
-    var rows = [UInt8](repeating: 0, count: (stride + 1) * canvas.height)
-    for row in 0..<canvas.height {
-      let (start, output) = (row * stride, row * (stride + 1) + 1)
-      rows[output - 1] = 2  // The filter "Up", section 9.2.
-      for offset in 0..<stride {
-        rows[output + offset] = pixels[start + offset] &- (row == 0 ? 0 : pixels[start + offset - stride])
+    guard let data = compressed(rows(of: canvas)) else { return nil }
+    let header = word(canvas.width) + word(canvas.height) + [8, 3, 0, 0, 0]
+    let colours = canvas.colours.flatMap { [$0.red, $0.green, $0.blue] }
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("PLTE", colours)
+      + chunk("IDAT", data) + chunk("IEND", [])
+  }
+
+  /// Each row as it is, or where it is the one above it, as most are, as no difference from that: the filters "None" and
+  /// "Up" (section 9.2).
+  private static func rows(of canvas: Canvas) -> [UInt8] {
+    let (width, pixels) = (canvas.width, canvas.pixels)
+    var rows = [UInt8](repeating: 0, count: (width + 1) * canvas.height)
+    rows.withUnsafeMutableBytes { rows in
+      pixels.withUnsafeBytes { pixels in
+        for row in 0..<canvas.height {
+          let own = UnsafeRawBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
+          let output = row * (width + 1)
+          if row > 0, let start = own.baseAddress, memcmp(start, start - width, width) == 0 {
+            rows[output] = 2
+          } else {
+            rows[(output + 1)..<(output + 1 + width)].copyBytes(from: own)
+          }
+        }
       }
     }
-    guard let data = compressed(rows) else { return nil }
-    let header = word(canvas.width) + word(canvas.height) + [8, 2, 0, 0, 0]
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", data)
-      + chunk("IEND", [])
+    return rows
   }
 
   private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
