@@ -68,6 +68,17 @@ struct BuildTests {
     #expect(files["tags/index.html"] == nil)
   }
 
+  @Test("a tag that one article alone has leads nowhere; another's page lists its articles")
+  func singleTag() async throws {
+    let files = try await FixtureSite().build()
+    let article = try #require(files["articles/causes/down/index.html"])
+    #expect(article.contains("href=\"../../../tags/server/index.html\">server</a>"))
+    #expect(article.contains("<span class=\"chip\">C++ &amp; co</span>"))
+    #expect(files["tags/server/index.html"] != nil && files["tags/c-co/index.html"] == nil)
+    let tags = try #require(files["tags/index.html"])
+    #expect(tags.contains("server") && !tags.contains("C++"))
+  }
+
   @Test(
     "tags become paths",
     arguments: [

@@ -17,7 +17,10 @@ struct Edition: Sendable {
   let branches: [Branch]
   /// By ascending code.
   private(set) var codes: [ErrorDefinition]
+  /// Those that have a page.
   let tags: [Tag]
+  /// The page of a tag as articles spell it; none for a tag of one article alone.
+  let tagPages: [String: SitePath]
   /// Where an article stands in `entries`, by its page.
   let positions: [SitePath: Int]
   /// Where a code stands in `codes`.
@@ -85,7 +88,7 @@ struct Edition: Sendable {
     codePositions = Dictionary(codes.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
     positions = Dictionary(
       tree.entries.enumerated().map { ($1.article.path, $0) }, uniquingKeysWith: { first, _ in first })
-    tags = Tag.all(of: tree.entries)
+    (tags, tagPages) = Tag.all(of: tree.entries)
     causes = Causes(tree.entries, codes: codes)
     depth = tree.entries.reduce(0) { max($0, $1.article.path.depth) }
     listings = Set(

@@ -11,19 +11,24 @@ struct Tag: Sendable {
 
   static func path(of name: String) -> SitePath { SitePath("tags/\(slug(name))/") }
 
-  /// All tags by name. Spellings that lead to the same page are one tag, named as it was met first.
-  static func all(of entries: [Edition.Entry]) -> [Tag] {
+  /// The tags that have a page, by name: those of two articles and more, since the page of one would list only the
+  /// article that one came from. Spellings that lead to the same page are one tag, named as it was met first.
+  /// - Returns: The tags, and the page of each spelling of them.
+  static func all(of entries: [Edition.Entry]) -> (tags: [Tag], pages: [String: SitePath]) {
+    var paths: [String: SitePath] = [:]
     var names: [SitePath: String] = [:]
     var articles: [SitePath: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       for name in entry.article.tags {
-        let path = path(of: name)
-        names[path] = names[path] ?? name
+        let path = paths[name] ?? path(of: name)
+        if paths.updateValue(path, forKey: name) == nil { names[path] = names[path] ?? name }
         if articles[path]?.last != position { articles[path, default: []].append(position) }
       }
     }
-    return names.map { Tag(name: $0.value, path: $0.key, articles: articles[$0.key] ?? []) }
+    let tags = articles.filter { $0.value.count > 1 }
+      .map { Tag(name: names[$0.key] ?? "", path: $0.key, articles: $0.value) }
       .sorted { ($0.name.lowercased(), $0.path.text) < ($1.name.lowercased(), $1.path.text) }
+    return (tags, paths.filter { (articles[$0.value]?.count ?? 0) > 1 })
   }
 
   /// Lower case; letters and digits of any script stay, everything between them becomes one hyphen.

@@ -159,6 +159,7 @@ struct PageDigests {
     hash.combine(entry.article.page.fingerprint)
     if !entry.isTranslated { hash.combine(outline) }
     for path in entry.article.related { hash.combine(edition.positions[path].map { links[$0] } ?? 0) }
+    for tag in entry.article.tags { hash.combine(edition.tagPages[tag] != nil) }
   }
 
   private func add(_ definition: ErrorDefinition, _ sidebars: SidebarDigests, to hash: inout Hash64) {

@@ -17,7 +17,7 @@ struct ArticlePage {
     .init("audience", .view(LinkViews.texts), "Whom it is for; absent if it does not say."),
     .init("codes", .view(LinkViews.codes), "The codes it is about."),
     .init("signatures", .view(signatures), "Log lines that give this cause away."),
-    .init("tags", .view(LinkViews.crumbs), "The tags it is filed under."),
+    .init("tags", .view(tags), "The tags it is filed under."),
     .init("related", .view(LinkViews.articles), "What to read beside it, unless the text links there itself."),
     .init("sources", .view(sources), "What it rests on, unless the text links there itself."),
     .init("updated", .text, "When it was last changed, YYYY-MM-DD; absent outside a Git repository."),
@@ -38,6 +38,16 @@ struct ArticlePage {
       .views(ViewSchema([.init("url", .text, "The source."), .init("label", .text, "Its address, shortened.")])),
       "Each source.")
   ])
+  private static let tags = ViewSchema([
+    .init(
+      "items",
+      .views(
+        ViewSchema([
+          .init("url", .text, "The tag's page; absent if no other article has the tag."),
+          .init("title", .text, "The tag."), .init("lang", .text, "Its language, if it is not the page's."),
+        ])), "Each tag.")
+  ])
+
   private static let signatures = ViewSchema([
     .init(
       "items",
@@ -103,7 +113,8 @@ struct ArticlePage {
       "tags": LinkViews.list(
         article.tags.map { name in
           View([
-            "url": .text(address.url(press.edition.place(Tag.path(of: name)))), "title": .text(name),
+            "url": .optional(press.edition.tagPages[name].map { address.url(press.edition.place($0)) }),
+            "title": .text(name),
             "lang": .optional(entry.language),
           ])
         }),
