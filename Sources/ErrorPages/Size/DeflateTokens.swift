@@ -10,18 +10,23 @@ struct DeflateTokens {
   private static let chainLimit = 128
 
   mutating func scan(_ bytes: [UInt8]) {
-    var head = [Int32](repeating: -1, count: 1 << 15)
-    var previous = [Int32](repeating: -1, count: bytes.count)
+    bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << 15) { head in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: bytes.count) { previous in
+          head.initialize(repeating: -1)
+          previous.initialize(repeating: -1)
+          scan(Matches(bytes: bytes, head: head, previous: previous))
+        }
+      }
+    }
+  }
+
+  private mutating func scan(_ matches: Matches) {
+    let bytes = matches.bytes
     var index = 0
     var pending: (length: Int, distance: Int)?
-    func remember(_ place: Int) {
-      guard place + 2 < bytes.count else { return }
-      let key = Self.hash(bytes, place)
-      previous[place] = head[key]
-      head[key] = Int32(place)
-    }
     while index < bytes.count {
-      let match = Self.longest(bytes, at: index, head, previous)
+      let match = matches.longest(at: index)
       if let waiting = pending {
         if match.length > waiting.length {
           // One byte later there is a longer match: the byte before becomes a literal.
@@ -30,7 +35,7 @@ struct DeflateTokens {
           count(match: waiting)
           let end = index - 1 + waiting.length
           while index < end {
-            remember(index)
+            matches.remember(index)
             index += 1
           }
           pending = nil
@@ -43,39 +48,66 @@ struct DeflateTokens {
         pending = nil
         count(literal: bytes[index])
       }
-      remember(index)
+      matches.remember(index)
       index += 1
     }
     if let pending { count(match: pending) }
     literalCounts[256] += 1
   }
 
-  private static func hash(_ bytes: [UInt8], _ place: Int) -> Int {
-    let value = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
-    return Int((value &* 2_654_435_761) >> 17)
-  }
+  /// Where runs of three bytes were met before. The buffers live as long as the scan.
+  private struct Matches {
+    let bytes: UnsafeRawBufferPointer
+    /// The last place of each hash; -1 for none.
+    let head: UnsafeMutableBufferPointer<Int32>
+    /// The place before it with the same hash, for each place.
+    let previous: UnsafeMutableBufferPointer<Int32>
 
-  private static func longest(
-    _ bytes: [UInt8], at index: Int, _ head: [Int32], _ previous: [Int32]
-  ) -> (length: Int, distance: Int) {
-    guard index + 2 < bytes.count else { return (0, 0) }
-    let limit = min(longestMatch, bytes.count - index)
-    var best = (length: 0, distance: 0)
-    var candidate = Int(head[hash(bytes, index)])
-    var tries = chainLimit
-    while candidate >= 0, index - candidate <= window, tries > 0 {
-      if best.length == 0 || bytes[candidate + best.length] == bytes[index + best.length] {
-        var length = 0
-        while length < limit, bytes[candidate + length] == bytes[index + length] { length += 1 }
-        if length > best.length {
-          best = (length, index - candidate)
-          if length == limit { break }
-        }
-      }
-      candidate = Int(previous[candidate])
-      tries -= 1
+    func remember(_ place: Int) {
+      guard place + 2 < bytes.count else { return }
+      let key = hash(place)
+      previous[place] = head[key]
+      head[key] = Int32(place)
     }
-    return best.length >= 3 ? best : (0, 0)
+
+    func longest(at index: Int) -> (length: Int, distance: Int) {
+      guard index + 2 < bytes.count else { return (0, 0) }
+      let limit = min(DeflateTokens.longestMatch, bytes.count - index)
+      var best = (length: 0, distance: 0)
+      var candidate = Int(head[hash(index)])
+      var tries = DeflateTokens.chainLimit
+      while candidate >= 0, index - candidate <= DeflateTokens.window, tries > 0 {
+        if best.length == 0 || bytes[candidate + best.length] == bytes[index + best.length] {
+          let length = length(candidate, index, limit: limit)
+          if length > best.length {
+            best = (length, index - candidate)
+            if length == limit { break }
+          }
+        }
+        candidate = Int(previous[candidate])
+        tries -= 1
+      }
+      return best.length >= 3 ? best : (0, 0)
+    }
+
+    private func hash(_ place: Int) -> Int {
+      let value = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
+      return Int((value &* 2_654_435_761) >> 17)
+    }
+
+    /// How many bytes are the same at both places, up to `limit`, eight at a time.
+    private func length(_ one: Int, _ other: Int, limit: Int) -> Int {
+      var length = 0
+      while length + 8 <= limit {
+        let difference =
+          bytes.loadUnaligned(fromByteOffset: one + length, as: UInt64.self).littleEndian
+          ^ bytes.loadUnaligned(fromByteOffset: other + length, as: UInt64.self).littleEndian
+        if difference != 0 { return length + difference.trailingZeroBitCount / 8 }
+        length += 8
+      }
+      while length < limit, bytes[one + length] == bytes[other + length] { length += 1 }
+      return length
+    }
   }
 
   private mutating func count(literal byte: UInt8) {
