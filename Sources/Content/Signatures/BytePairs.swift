@@ -15,6 +15,11 @@ struct BytePairs: Sendable {
     }
   }
 
+  /// What occurs in any of several.
+  init(unionOf parts: some Sequence<BytePairs>) {
+    for part in parts { bits |= part.bits }
+  }
+
   /// False only if some pair of `other` is missing here.
   func mayHold(_ other: BytePairs) -> Bool { other.bits & ~bits == 0 }
 }

@@ -41,6 +41,7 @@ struct CatalogueReader {
     let catalogued = signatures.indices
     let components = Set(signatures.map(\.component))
     let texts = signatures.map(\.texts)
+    let pairs = texts.map { BytePairs(unionOf: $0.lazy.map(\.pairs)) }
     for article in articles {
       guard let cause = article.front.located("cause") else { continue }
       if !known.isEmpty, !known.contains(cause.value) {
@@ -50,7 +51,8 @@ struct CatalogueReader {
         defaults: .init(cause: cause.value, rank: Signature.articleRank, article: article.page))
       for entry in article.front.records("signatures") {
         guard let signature = reader.signature(entry, into: &report) else { continue }
-        let mentioned = catalogued.filter { signature.isPart(of: texts[$0]) }
+        let own = BytePairs(unionOf: signature.texts.lazy.map(\.pairs))
+        let mentioned = catalogued.filter { pairs[$0].mayHold(own) && signature.isPart(of: texts[$0]) }
         for index in mentioned where signatures[index].cause == signature.cause && signatures[index].article == nil {
           signatures[index].article = article.page
         }

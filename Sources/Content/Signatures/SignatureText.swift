@@ -9,7 +9,7 @@ public struct SignatureText: Sendable, Hashable {
   /// What stands after piece `i`: between it and the next one, or at the end.
   public let gaps: [Variable]
   public let source: String
-  private let pairs: BytePairs
+  let pairs: BytePairs
 
   public struct Variable: Sendable, Hashable {
     public let name: String
