@@ -67,6 +67,7 @@ struct SiteBuild: Sendable {
     }
     progress(.helpSite)
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
+    async let configurations = Parallel.map(ProxySnippets.build(site, pages: pack.pages), jobs: jobs, write)
     // Each has stretches that keep one core busy at most; the other's work fills them.
     let isSideBySide = usesAllCores && jobs > 1
     @Sendable func index() async -> (result: Search.Result<Placed>, time: Duration) {
@@ -89,7 +90,7 @@ struct SiteBuild: Sendable {
       progress(.search)
       search = await index().result
     }
-    placed += search.files
+    placed += search.files + (await configurations)
     report.add(search.report)
     if let searchExport {
       placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)
@@ -158,13 +159,14 @@ struct SiteBuild: Sendable {
     return (prepared, options.plan, snapshot.inputs)
   }
 
-  /// The error pages with the proxies' configurations, and the gallery of them.
-  func pack(_ prepared: Prepared, into report: inout Report) async -> (files: [OutputFile], gallery: GalleryPlace) {
+  /// The error pages, and all files of the pack with the gallery of them, but without the proxies' configurations.
+  func pack(
+    _ prepared: Prepared, into report: inout Report
+  ) async -> (pages: [OutputFile], files: [OutputFile], gallery: GalleryPlace) {
     let site = prepared.site
-    let ((pages, configurations), (gallery, problems)) = await Parallel.both(jobs: jobs) {
-      let pages = await ErrorPages.build(
+    let (pages, (gallery, problems)) = await Parallel.both(jobs: jobs) {
+      await ErrorPages.build(
         site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, jobs: jobs)
-      return (pages, ProxySnippets.build(site, pages: pages.files))
     } _: {
       var problems = Report()
       let gallery = await Gallery.build(
@@ -175,7 +177,7 @@ struct SiteBuild: Sendable {
     report.add(problems)
     let shown = gallery.files.map { OutputFile(path: "\(HelpSite.folder)/\($0.path)", bytes: $0.bytes) }
     return (
-      pages.files + configurations + shown,
+      pages.files, pages.files + shown,
       GalleryPlace(path: Gallery.path, policySources: gallery.policySources)
     )
   }

@@ -26,18 +26,17 @@ struct IndexBuilder {
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], isKnown: @Sendable (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
-    let unmarked = await TermTable(consume counters, jobs: jobs)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
+    let unmarked = await TermTable(consume counters, jobs: jobs)
     // What words of a stem share has nothing to do with who has them.
     async let marked = Self.marked(unmarked, language: language)
     let plan = Pruning(pages: documents.count, budget: budget.bytes).plan(unmarked)
     let table = await marked
+    // Texts have nothing to do with terms, and are made while one core at most is busy with those.
+    async let shownTexts = shown(texts, into: budget.texts, in: folder, jobs: jobs, write: write)
     var memory = keepsMemory ? IndexMemory(table, documents, plan: plan, language: language) : nil
 
-    @Sendable func publish(_ value: [UInt8]) -> (name: String, written: Written) {
-      let (name, file) = IndexScript.file(value, in: folder)
-      return (name, write(file))
-    }
+    @Sendable func publish(_ value: [UInt8]) -> Published<Written> { Published(value, in: folder, write) }
     let rows = (0..<Int32(table.count)).filter { plan.kept[Int($0)] > 0 }
     let ranges = Partition.ranges(of: rows.count, into: max(1, budget.terms)) {
       TermShard.size(postings: Int(plan.kept[Int(rows[$0])]), pages: documents.count)
@@ -58,14 +57,10 @@ struct IndexBuilder {
     }
     let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(words).utf8)) : nil
     let tails = budget.hasTails ? TailFilter.encode(words.map(\.text)) : nil
-    let textRanges = TextShard.ranges(of: documents.count, into: budget.texts)
-    let shown = await Parallel.map(textRanges, jobs: jobs, atOnce: 1) { range in
-      let (value, sizes) = texts(range)
-      return (part: publish(value), sizes: sizes)
-    }
+    let shown = await shownTexts
     let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
-      texts: zip(textRanges, shown).map { (first: $0.lowerBound, name: $1.part.name) }, vocabulary: vocabulary?.name,
+      texts: shown.map { (first: $0.first, name: $0.part.name) }, vocabulary: vocabulary?.name,
       tails: tails)
     let facts = Head.Facts(documents, titleLengths: table.titleLengths, names: names)
     let head = Head(
@@ -77,6 +72,28 @@ struct IndexBuilder {
     let written = (shards + shown.map(\.part) + [vocabulary].compactMap { $0 }).map(\.written)
     let isKnown = { @Sendable (term: String) in table.row(of: term).map { plan.kept[$0] > 0 } ?? false }
     return ([write(head.file(in: folder, inline: inline))] + written, isKnown, memory)
+  }
+
+  /// A part of the index, where it went.
+  private struct Published<Written: Sendable>: Sendable {
+    let name: String
+    let written: Written
+
+    init(_ value: [UInt8], in folder: String, _ write: (OutputFile) -> Written) {
+      let (name, file) = IndexScript.file(value, in: folder)
+      (self.name, written) = (name, write(file))
+    }
+  }
+
+  /// The shards of texts, each with its first page and the bytes of each of its pages.
+  private func shown<Written: Sendable>(
+    _ texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]), into count: Int, in folder: String,
+    jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
+  ) async -> [(first: Int, part: Published<Written>, sizes: [Int32])] {
+    await Parallel.map(TextShard.ranges(of: documents.count, into: count), jobs: jobs, atOnce: 1) { range in
+      let (value, sizes) = texts(range)
+      return (range.lowerBound, Published(value, in: folder, write), sizes)
+    }
   }
 
   /// Counts the terms of all pages, in a few parts.

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Gallery
 internal import HelpSite
 internal import Packing
+internal import ProxySnippets
 internal import Publish
 internal import Search
 
@@ -31,18 +32,20 @@ struct ShardBuild {
     guard let prepared, let plan, !outcome.report.hasErrors else { return outcome }
     // Each problem is told by the job whose file it is in, so that the merge has it once.
     outcome.report = Report(outcome.report.sorted.filter { plan.owns($0.place.source.name) })
-    var pack: (files: [OutputFile], gallery: GalleryPlace) = ([], GalleryPlace(path: Gallery.path, policySources: []))
+    var (files, gallery) = ([OutputFile](), GalleryPlace(path: Gallery.path, policySources: []))
     if plan.isFirst {
       progress(.errorPages(prepared.site.errors.count * prepared.site.locales.count))
-      pack = await build.pack(prepared, into: &outcome.report)
+      let pack = await build.pack(prepared, into: &outcome.report)
+      files = pack.files + ProxySnippets.build(prepared.site, pages: pack.pages)
+      gallery = pack.gallery
     }
     guard !isRefused(outcome.report), let publication = await publisher.begin(clean: clean, into: &outcome.report)
     else { return outcome }
-    var placed = await Parallel.map(pack.files, jobs: build.jobs) { publication.put($0) }
+    var placed = await Parallel.map(files, jobs: build.jobs) { publication.put($0) }
     progress(.helpSite)
     let help = await HelpSite.build(
       prepared.site, library: prepared.library, sources: prepared.templates, palette: prepared.palette,
-      gallery: pack.gallery, plan: plan, jobs: build.jobs
+      gallery: gallery, plan: plan, jobs: build.jobs
     ) { publication.put($0) }
     placed += help.files
     if plan.isFirst || help.report.hasErrors { outcome.report.add(help.report) }
