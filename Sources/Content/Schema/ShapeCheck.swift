@@ -99,12 +99,13 @@ struct ShapeCheck {
   private func scalar(
     _ scalar: Node.Scalar, _ node: Node, _ shape: Shape, path: String, into report: inout Report
   ) -> CheckedValue? {
-    let place = document.place(of: node)
     switch ScalarCheck.check(scalar.string, shape) {
     case .success(let value): return value
     case .failure(let problem):
       report.add(
-        Diagnostic(problem.id, "`\(path)` \(problem.message)", at: place, notes: problem.notes, help: problem.help))
+        Diagnostic(
+          problem.id, "`\(path)` \(problem.message)", at: document.place(of: node), notes: problem.notes,
+          help: problem.help))
       return nil
     }
   }

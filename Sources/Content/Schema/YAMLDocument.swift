@@ -43,9 +43,12 @@ struct YAMLDocument {
 
   /// The bytes of a node: a scalar's text as far as it stands on its first line, the first byte of a list or mapping.
   func place(of node: Node) -> Place {
-    guard let mark = node.mark else { return source.place(range.lowerBound..<range.lowerBound) }
+    guard case .scalar(let scalar) = node else {
+      let start = node.mark.map(offset)
+      return source.place(start.map { $0..<$0 + 1 } ?? range.lowerBound..<range.lowerBound)
+    }
+    guard let mark = scalar.mark else { return source.place(range.lowerBound..<range.lowerBound) }
     let start = offset(of: mark)
-    guard case .scalar(let scalar) = node else { return source.place(start..<start + 1) }
     let lineEnd = lines.range(ofLine: lines.lineNumber(at: start)).upperBound
     let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
     let length = max(1, scalar.string.utf8.count + (isQuoted ? 2 : 0))
@@ -57,6 +60,10 @@ struct YAMLDocument {
     var offset = max(lines.range(ofLine: line).lowerBound, range.lowerBound)
     let end = range.upperBound
     var scalars = mark.column - 1
+    // In ASCII, which most lines are up to there, a scalar is a byte.
+    if scalars <= end - offset, source.bytes[offset..<(offset + scalars)].allSatisfy({ $0 < 0x80 }) {
+      return offset + scalars
+    }
     while offset < end, scalars > 0 {
       offset += 1
       while offset < end, source.bytes[offset] & 0xC0 == 0x80 { offset += 1 }

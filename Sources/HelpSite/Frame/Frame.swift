@@ -51,7 +51,7 @@ enum Frame {
     let settings = world.site.settings
     let (styles, script) = (world.styles, world.script)
     return View([
-      "brand": .view(BrandMark(settings).view(in: edition.locale.language)),
+      "brand": .view(world.brand.view(in: edition.locale.language)),
       "stylesheetURL": .optional(address.map { $0.url(SiteStyles.path) + "?v=" + styles.version }),
       "scriptURL": .optional(address.map { $0.url(SiteScript.path) + "?v=" + script.version }),
       "style": address == nil ? .html(HTML(trusted: styles.text)) : .absent,

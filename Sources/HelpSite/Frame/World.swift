@@ -6,6 +6,7 @@ internal import Theme
 final class World: Sendable {
   let site: Site
   let editions: [Edition]
+  let brand: BrandMark
   let templates: TemplateLibrary
   let styles: SiteStyles
   let script: SiteScript
@@ -26,6 +27,7 @@ final class World: Sendable {
     self.searchScripts = searchScripts
     self.gallery = gallery
     editions = Edition.all(of: site)
+    brand = BrandMark(site.settings)
     var languages: [SitePath: Set<String>] = [:]
     if editions.count > 1 {
       for (language, articles) in site.articles {
