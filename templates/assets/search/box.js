@@ -11,8 +11,17 @@
     engine.src = form.dataset.engine;
     document.head.append(engine);
   };
-  input.addEventListener("focus", start);
-  if (input === document.activeElement) start();
+  // The engine will ask for the head of the index, which comes at the same time.
+  const touch = () => {
+    if (!engine && location.protocol !== "file:") {
+      const link = document.createElement("link");
+      Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: form.getAttribute("action").replace(/[^/]*$/, "index.js") });
+      document.head.append(link);
+    }
+    start();
+  };
+  input.addEventListener("focus", touch);
+  if (input === document.activeElement) touch();
   addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     const opens = key === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

@@ -8,6 +8,7 @@ const make = (tag, attributes = {}, ...children) => {
   return element;
 };
 const marks = (pieces) => pieces.map((piece, i) => (i % 2 ? make("mark", {}, piece) : piece));
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const pageURL = (path, id) => `${rootURL}${encodeURI(path)}index.html${id ? "#" + encodeURIComponent(id) : ""}`;
 
 // Results of the site's own index, or of the engine that site.yaml names.
@@ -112,20 +113,21 @@ const box = () => {
     const typed = input.value.trim();
     const mine = ++run;
     if (!typed) return close();
-    const titled = async (result) => [result, { title: result.title ?? (await result.name()), excerpt: [], sections: [] }];
+    const bare = (result, title) => [result, { title, excerpt: [], sections: [] }];
+    const titled = async (result) => bare(result, result.title ?? (await result.name()));
     const detailed = async (result) => [result, await result.details()];
     try {
       const found = await answerTo(typed, 6);
       if (mine !== run) return;
-      // Titles are part of a small site's index; in a large one they come with the text.
-      const first = found.results.slice(0, found.results[0]?.title ? 6 : 4);
-      const few = found.results[0]?.title ? 2 : 4;
-      const titles = first.map(titled);
-      // The best result is not kept waiting for the others.
-      if (first[0] && !first[0].title) draw(typed, found, [await titles[0]], mine);
-      draw(typed, found, await Promise.all(titles), mine);
+      // Titles are part of a small site's index. In a large one they come with the text; until then the list stands there
+      // with addresses.
+      const isSmall = parts.head.titles ?? form.dataset.endpoint;
+      const first = found.results.slice(0, isSmall ? 6 : 4);
+      const few = isSmall ? 2 : 4;
+      draw(typed, found, first.map((result) => bare(result, result.title ?? result.address)), mine);
+      if (first.some((result) => !result.title)) draw(typed, found, await Promise.all(first.map(titled)), mine);
       // Excerpts are for who stops to read.
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await pause(150);
       if (mine !== run) return;
       draw(typed, found, await Promise.all(first.map((result, i) => (i < few ? detailed(result) : titled(result)))), mine);
       if (mine === run) form.dataset.answered = typed;
@@ -176,7 +178,13 @@ const box = () => {
   form.addEventListener("focusout", (event) => {
     if (!form.contains(event.relatedTarget)) close();
   });
-  if (input.value && input === document.activeElement) show();
+  // Who is about to type will need the head.
+  const ready = () => head().catch(() => {});
+  input.addEventListener("focus", ready);
+  if (input === document.activeElement) {
+    ready();
+    if (input.value) show();
+  }
 };
 
 // The page of results: all that was found, with filters.

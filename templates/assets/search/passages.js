@@ -55,6 +55,12 @@ const excerpt = (groups, text, length = 150) => {
   return marked(groups, (start > 0 ? "… " : "") + cut + (end < text.length ? " …" : ""));
 };
 
+// What a page is called until its title is there: the last words of its address.
+const called = (path) => {
+  const words = path.split("/").at(-2)?.replace(/[-_]/g, " ") ?? path;
+  return words[0].toUpperCase() + words.slice(1);
+};
+
 // Answers a query: pages in order, each with a promise of its details.
 const search = async (typed) => {
   const text = [...typed].slice(0, 600).join("");
@@ -72,15 +78,16 @@ const search = async (typed) => {
   for (const { correction, word } of groups) if (correction) corrected = corrected.replace(word.exact ?? word.term, () => correction);
   const results = scores.map(({ page, total }) => ({
     path: top.path[page],
-    title: top.title?.[page],
+    title: top.title[page],
     score: total,
-    name: async () => top.title?.[page] ?? (await textOf(top, page)).title,
+    address: called(top.path[page]),
+    name: async () => (top.title[page] = (await textOf(top, page)).title || called(top.path[page])),
     details: async () => {
       const content = await textOf(top, page);
       const sections = sectionsOf(groups, content);
       const best = sections[0]?.section;
       return {
-        title: top.title?.[page] ?? content.title,
+        title: top.title[page] ?? (content.title || called(top.path[page])),
         excerpt: excerpt(groups, best?.text || content.description || content.sections.find((each) => each.text)?.text || ""),
         sections: sections.filter((each) => each.section.id).slice(0, 3).map((each) => each.section),
       };
