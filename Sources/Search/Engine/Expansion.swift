@@ -22,18 +22,19 @@ struct Expansion {
 
   /// Adds a term and its forms; with `asKin`, the forms of the word that an unknown term has most in common with.
   func add(
-    _ term: String, weight: Double, withForms: Bool = true, asKin: Bool = false, to group: inout Group
+    _ term: String, weight: Double, withForms: Bool = true, asKin: Bool = false, in set: Group.Place? = nil,
+    to group: inout Group
   ) {
     let number = index.shardIndex(of: term)
     let shard = index.shard(number)
     let (position, isFound) = shard.position(of: term)
-    if isFound { group.add(alternative(number, position, weight)) }
+    if isFound { group.add(alternative(number, position, weight, set)) }
     guard withForms else { return }
     let key = isFound ? shard.key(position) : asKin ? Self.key(near: position, term, shard) : nil
     guard let key, !key.isEmpty, !isFound || key != term || hasForms(term, shard, position) else { return }
     for (number, position) in range(key, in: 2) {
       let shard = index.shard(number)
-      if shard.key(position) == key { group.add(alternative(number, position, weight * Self.form)) }
+      if shard.key(position) == key { group.add(alternative(number, position, weight * Self.form, set)) }
     }
   }
 
@@ -99,10 +100,13 @@ struct Expansion {
     return found
   }
 
-  private func alternative(_ number: Int, _ position: Int, _ weight: Double) -> Group.Alternative {
+  private func alternative(
+    _ number: Int, _ position: Int, _ weight: Double, _ set: Group.Place? = nil
+  ) -> Group.Alternative {
     let shard = index.shard(number)
     return .init(
-      shard: number, index: position, term: shard.terms[position], frequency: shard.frequency(position), weight: weight)
+      shard: number, index: position, term: shard.terms[position], frequency: shard.frequency(position), weight: weight,
+      set: set)
   }
 }
 

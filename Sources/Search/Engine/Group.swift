@@ -7,6 +7,17 @@ struct Group {
     let term: String
     let frequency: Int
     let weight: Double
+    let set: Place?
+  }
+
+  /// Of several words that mean the same only together: which they are, how many, and which of them this one is.
+  struct Place: Hashable {
+    let synonyms: Int
+    let row: Int
+    let word: Int
+    let count: Int
+
+    func isBeside(_ other: Place) -> Bool { (synonyms, row) == (other.synonyms, other.row) }
   }
 
   let word: Query.Word
@@ -37,11 +48,36 @@ struct Group {
   /// Whether the word is `term` or a form of it.
   func means(_ term: String) -> Bool {
     word.term == term
-      || (word.kind != .hump && alternatives.contains { $0.term == term && $0.weight >= Expansion.form })
+      || (word.kind != .hump
+        && (correction == term || alternatives.contains { $0.term == term && $0.weight >= Expansion.form }))
+  }
+
+  /// What stands for the word by itself.
+  var singles: [Alternative] { alternatives.filter { $0.set == nil } }
+
+  /// What stands for it only together: by set, by word of the set.
+  var sets: [[[Alternative]]] {
+    var sets: [(place: Place, words: [[Alternative]])] = []
+    for alternative in alternatives {
+      guard let place = alternative.set else { continue }
+      if !sets.contains(where: { $0.place.isBeside(place) }) {
+        sets.append((place, Array(repeating: [], count: place.count)))
+      }
+      for number in sets.indices where sets[number].place.isBeside(place) {
+        sets[number].words[place.word].append(alternative)
+      }
+    }
+    return sets.map(\.words).filter { $0.allSatisfy { !$0.isEmpty } }
   }
 
   mutating func add(_ alternative: Alternative) {
-    guard !alternatives.contains(where: { $0.term == alternative.term }) else { return }
+    guard
+      !alternatives.contains(where: { other in
+        guard other.term == alternative.term else { return false }
+        guard let place = alternative.set, let own = other.set else { return alternative.set == other.set }
+        return own.isBeside(place)
+      })
+    else { return }
     alternatives.append(alternative)
   }
 }

@@ -20,6 +20,10 @@ struct Ranking {
   static let longTitle = 8.0
   static let wholeTitle = 1000.0
   static let name = 500.0
+  /// A number that is a page's name, beside words that are on more than this part of all pages and name no proxy:
+  /// `http error 502`.
+  static let code = 50.0
+  static let aside = 0.3
   static let signature = 200.0
   /// Below this share of its words a query is not answered at all.
   static let leastShare = 0.3
@@ -34,8 +38,9 @@ struct Ranking {
     func titleProminence(_ page: Int) -> Double {
       Self.prominence[Field.title.rawValue] * min(1, Self.longTitle / max(1, titleLengths[page])).squareRoot()
     }
-    for (number, group) in groups.enumerated() {
-      for alternative in group.alternatives {
+    func fill(_ alternatives: [Group.Alternative], _ number: Int, _ body: (Int, Double) -> Void) {
+      for alternative in alternatives {
+        let whole = alternative.weight * groups[number].weight * rarities[number]
         index.shard(alternative.shard).postings(alternative.index) { page, payload in
           guard page < pages else { return }
           if parts[page].isEmpty {
@@ -43,11 +48,22 @@ struct Ranking {
             fields[page] = [Int](repeating: -1, count: groups.count)
           }
           let (field, step) = (payload / Posting.steps, payload % Posting.steps)
-          let value =
-            alternative.weight * group.weight * rarities[number] * Double(step + 1) / Double(Posting.steps)
-            * (field == Field.title.rawValue ? titleProminence(page) : Self.prominence[field])
-          parts[page][number] = max(parts[page][number], value)
+          let prominence = field == Field.title.rawValue ? titleProminence(page) : Self.prominence[field]
+          body(page, whole * Double(step + 1) / Double(Posting.steps) * prominence)
           if alternative.weight >= Expansion.form { fields[page][number] = max(fields[page][number], field) }
+        }
+      }
+    }
+    for (number, group) in groups.enumerated() {
+      fill(group.singles, number) { page, value in parts[page][number] = max(parts[page][number], value) }
+      for words in group.sets {
+        let columns = words.map { alternatives in
+          var column = [Double](repeating: 0, count: pages)
+          fill(alternatives, number) { page, value in column[page] = max(column[page], value) }
+          return column
+        }
+        for page in 0..<pages where !parts[page].isEmpty {
+          parts[page][number] = max(parts[page][number], columns.map { $0[page] }.min() ?? 0)
         }
       }
     }
@@ -57,8 +73,10 @@ struct Ranking {
     let asked = groups.reduce(0) { $0 + share($1) }
     let least = query.row.count >= Query.longQuestion ? Self.leastShareOfLine : Self.leastShare
     let row = groups.filter { $0.word.kind != .hump }.count
+    let aside = groups.count { $0.word.kind != .hump && isAside($0) }
+    let isDoubtful = isDoubtful(groups)
     var scores: [Score] = []
-    for page in 0..<pages where !parts[page].isEmpty || signatures[page] != nil {
+    for page in 0..<pages where parts[page].contains { $0 > 0 } || signatures[page] != nil {
       guard passes(page) else { continue }
       let own = parts[page].isEmpty ? [Double](repeating: 0, count: groups.count) : parts[page]
       var sum = 0.0
@@ -66,20 +84,31 @@ struct Ranking {
       var answered = 0.0
       var titled = 0
       var named = 0
+      var coded = 0
+      var place = -1
       for (number, group) in groups.enumerated() where own[number] > 0 {
         sum += own[number]
         covered += group.weight * rarities[number]
         answered += share(group)
         guard group.word.kind != .hump else { continue }
         if fields[page][number] >= Field.title.rawValue { titled += 1 }
-        if fields[page][number] == Field.name.rawValue { named += 1 }
+        if !group.word.isNeutral { place = max(place, fields[page][number]) }
+        if fields[page][number] == Field.name.rawValue {
+          named += 1
+          if group.isNumber { coded += 1 }
+        }
       }
       var bonus = 0.0
       if let signature = signatures[page], signature >= strongest / 2 {
         bonus += Self.signature * signature / strongest
       }
       if titled == row, Double(row + query.unasked) == titleLengths[page] { bonus += Self.wholeTitle }
-      if named == row, row + query.unasked == 1 || query.row.count == row { bonus += Self.name }
+      if named == row, row + query.unasked == 1 || query.row.count == row {
+        bonus += Self.name
+      } else if coded > 0, coded + aside == row {
+        bonus += Self.code
+      }
+      if bonus == 0, isDoubtful, place < Field.heading.rawValue { continue }
       if bonus == 0, asked > 0, answered / asked < least { continue }
       let coverage = whole > 0 ? covered / whole : 0
       scores.append(
@@ -96,11 +125,30 @@ struct Ranking {
     return group.alternatives.isEmpty && group.isNumber ? 0.2 : 1
   }
 
+  /// Whether a word says little of what is asked beside a number.
+  private func isAside(_ group: Group) -> Bool {
+    guard !group.word.isNeutral else { return true }
+    guard !group.isNumber, !index.head.proxies.contains(group.word.term) else { return false }
+    let own = group.singles.filter { $0.weight >= Expansion.form }
+    return Double(Self.mostCommon(own)) > Double(index.head.pages) * Self.aside
+  }
+
+  /// Whether half of what is asked is unknown, so that a word that is merely mentioned somewhere is no answer.
+  private func isDoubtful(_ groups: [Group]) -> Bool {
+    let lost = groups.count { $0.isContent && $0.alternatives.isEmpty && !$0.isNumber }
+    return lost > 0 && 2 * lost >= groups.count(where: \.isContent)
+  }
+
   /// BM25's weight of a term by how few pages have it, that of the group's most common member.
   private func rarity(_ group: Group) -> Double {
-    let frequency = Double(group.alternatives.reduce(1) { max($0, $1.frequency) })
+    let sets = group.sets.map { $0.map(Self.mostCommon).min() ?? 1 }
+    let frequency = Double(max(Self.mostCommon(group.singles), sets.max() ?? 1))
     let pages = Double(max(index.head.pages, 1))
     return log(1 + max(0, pages - frequency + 0.5) / (frequency + 0.5))
+  }
+
+  private static func mostCommon(_ alternatives: [Group.Alternative]) -> Int {
+    alternatives.reduce(1) { max($0, $1.frequency) }
   }
 
   private func passes(_ page: Int) -> Bool {

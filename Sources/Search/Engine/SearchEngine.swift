@@ -83,6 +83,7 @@ public struct SearchEngine {
         second[number] = correct(&groups[number], isOpen: word.term == last, expansion, correction)
       }
     }
+    if groups.contains(where: { $0.correction != nil }) { widen(&groups, query, expansion) }
     // A whole that nobody wrote is its parts.
     return groups.indices.filter { number in
       let word = groups[number].word
@@ -114,23 +115,28 @@ public struct SearchEngine {
     }
   }
 
-  /// Adds to a word what this site says means the same.
+  /// Adds to a word what this site says means the same; several words mean it together.
   private func widen(_ groups: inout [Group], _ query: Query, _ expansion: Expansion) {
-    var found: [(group: Int, term: String, weight: Double)] = []
-    for synonyms in index.head.synonyms {
+    var found: [(group: Int, term: String, set: Group.Place?)] = []
+    for (number, synonyms) in index.head.synonyms.enumerated() {
       let rows = synonyms.map { Tokenizer.tokens($0).filter(\.isInRow).map(\.term) }
-      for (number, row) in rows.enumerated() {
-        guard let own = row.first(where: { !questionWords.contains($0) }),
-          let group = groups.firstIndex(where: { row.count > 1 ? $0.word.term == own : $0.means(own) }),
+      let asked = rows.map { $0.filter { !questionWords.contains($0) } }
+      for (own, row) in rows.enumerated() {
+        guard let first = asked[own].first,
+          let group = groups.firstIndex(where: { row.count > 1 ? $0.word.term == first : $0.means(first) }),
           row.count == 1 || Passages.has([row], .init(row: query.row))
         else { continue }
-        for (other, words) in rows.enumerated() where other != number {
-          let weight = Expansion.synonym / Double(max(1, words.count)).squareRoot()
-          found += words.filter { !questionWords.contains($0) }.map { (group, $0, weight) }
+        for (other, words) in asked.enumerated() where other != own {
+          found += words.enumerated().map { place, word in
+            let set = Group.Place(synonyms: number, row: other, word: place, count: words.count)
+            return (group, word, words.count > 1 ? set : nil)
+          }
         }
       }
     }
-    for (group, term, weight) in found { expansion.add(term, weight: weight, to: &groups[group]) }
+    for (group, term, set) in found {
+      expansion.add(term, weight: Expansion.synonym, in: set, to: &groups[group])
+    }
   }
 
   private static func corrected(_ text: String, _ groups: [Group]) -> String? {

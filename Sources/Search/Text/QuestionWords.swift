@@ -11,7 +11,7 @@ enum QuestionWords {
     he help how i if im in into is isnt it its just keep keeps me my not of on or our out please say says she should
     so that the their them then there these they this to us was we were what whats when where which while who why will
     with would you your yours tell know knows see need needs want wants look looks looking find show give let go going try
-    trying during really thing things anything everything something someone instead whether happens happen mean means make makes way long still again some any use using lot lots
+    trying only may might also actually during really thing things anything everything something someone instead whether happens happen mean means make makes way long still again some any use using lot lots
     """.replacing("\n", with: " "),
     "de":
       "aber als am an auch auf aus bei bin bis da das dass dem den der des die dies diese doch du ein eine einem einen einer er es fur hat habe ich ihr im in ist ja kann kein keine man mein mich mit nach nicht noch nur oder sein sich sie sind so uber um und uns vom von vor wann warum was wenn wer wie wieso wir wird wo zu zum zur",

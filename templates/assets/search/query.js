@@ -34,9 +34,10 @@ const startGroup = (word) => ({
   content: !word.neutral && word.inRow,
   number: hasDigit(word.term),
 });
-const put = (group, part, number, at, weight) => {
+// Words of a set mean the same only together: it is their row, and which of it this stands for.
+const put = (group, part, number, at, weight, set) => {
   const term = part.list[at];
-  if (!group.found.some((each) => each.term === term)) group.found.push({ number, at, term, frequency: part.frequency[at], weight });
+  if (!group.found.some((each) => each.term === term && each.set?.[0] === set?.[0])) group.found.push({ number, at, term, frequency: part.frequency[at], weight, set });
 };
 
 // Every term that begins with `prefix`, in at most two shards, which are asked for at once.
@@ -60,16 +61,16 @@ const keyNear = (part, at, term) => {
   }
   return best || null;
 };
-const add = async (top, group, term, weight, forms = true, kin = false) => {
+const add = async (top, group, term, weight, { forms = true, kin = false, set } = {}) => {
   const number = shardOf(top, term);
   const part = await shard(top, number);
   const at = position(part.list, term);
   const known = part.list[at] === term;
-  if (known) put(group, part, number, at, weight);
+  if (known) put(group, part, number, at, weight, set);
   if (!forms) return;
   const key = known ? part.key(at) : kin ? keyNear(part, at, term) : null;
   if (!key || (known && key === term && part.list[at + 1] && !part.list[at + 1].startsWith(term))) return;
-  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * FORM);
+  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * FORM, set);
 };
 const complete = async (top, group, term) => {
   if (term.length < 2 && !IS_PAIRED.test(term)) return;
@@ -80,20 +81,24 @@ const complete = async (top, group, term) => {
 };
 const widen = async (top, groups, query) => {
   const wide = [];
-  top.rows ??= top.synonyms.map((synonyms) => synonyms.map((text) => rowOf(tokens(text))));
+  top.rows ??= top.synonyms.map((synonyms) =>
+    synonyms.map((text) => {
+      const row = rowOf(tokens(text));
+      return { row, asked: row.filter((term) => !top.neutral.has(term)) };
+    }),
+  );
   for (const rows of top.rows) {
-    for (const row of rows) {
-      const own = row.filter((term) => !top.neutral.has(term));
-      const group = own.length && groups.find((each) => (row.length > 1 ? each.word.term === own[0] && stands(row, query.row) : means(each, own[0])));
+    for (const { row, asked } of rows) {
+      const group = asked.length && groups.find((each) => (row.length > 1 ? each.word.term === asked[0] && stands(row, query.row) : means(each, asked[0])));
       if (!group) continue;
-      for (const other of rows) if (other !== row) for (const term of other) if (!top.neutral.has(term)) wide.push([group, term, 0.75 / Math.sqrt(other.length)]);
+      for (const other of rows) if (other.row !== row) for (const [i, term] of other.asked.entries()) wide.push([group, term, other.asked.length > 1 ? [other.asked, i] : undefined]);
     }
   }
   await Promise.all(wide.map(([, term]) => shard(top, shardOf(top, term))));
-  for (const [group, term, weight] of wide) await add(top, group, term, weight);
+  for (const [group, term, set] of wide) await add(top, group, term, 0.75, { set });
 };
 // Whether a word is `term` or a form of it.
-const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && group.found.some((each) => each.term === term && each.weight >= FORM));
+const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && (group.correction === term || group.found.some((each) => each.term === term && each.weight >= FORM)));
 
 const groupsOf = async (top, query) => {
   const last = query.open ? query.row.at(-1) : null;
@@ -102,7 +107,7 @@ const groupsOf = async (top, query) => {
   for (const word of query.words) {
     const group = startGroup(word);
     await add(top, group, word.term, 1);
-    if (word.exact) await add(top, group, word.exact, 1.15, false);
+    if (word.exact) await add(top, group, word.exact, 1.15, { forms: false });
     if (word.term === last && word.kind !== "hump") await complete(top, group, word.term);
     groups.push(group);
   }
@@ -131,8 +136,9 @@ const groupsOf = async (top, query) => {
     }
     await Promise.all(candidates.map((candidate) => shard(top, shardOf(top, candidate))));
     for (const candidate of candidates) await add(top, group, candidate, 0.7);
-    if (!candidates.length) await add(top, group, term, 0.7, true, true);
+    if (!candidates.length) await add(top, group, term, 0.7, { kin: true });
     else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
   }
+  if (groups.some((group) => group.correction)) await widen(top, groups, query);
   return groups.filter((group) => !group.dropped && (group.found.length || group.word.inRow)).flatMap((group) => [group, group.second ?? []].flat());
 };

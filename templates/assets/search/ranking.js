@@ -1,9 +1,11 @@
 // Scores pages as Sources/Search/Engine/Ranking.swift does, which has the reasons.
 const STEPS = 6;
+const HEADING = 2;
 const TITLE = 4;
 const NAME = 5;
 const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
 const LONG_TITLE = 8;
+const ASIDE = 0.3;
 
 const hashOf = (text) => {
   let hash = 2166136261;
@@ -60,31 +62,52 @@ const best = (totals, pages, keep) => {
   return found;
 };
 
+// Terms that mean the same only together, by word.
+const setsOf = (found) => {
+  const sets = new Map();
+  for (const each of found) {
+    if (!each.set) continue;
+    const [row, i] = each.set;
+    if (!sets.has(row)) sets.set(row, row.map(() => []));
+    sets.get(row)[i].push(each);
+  }
+  return [...sets.values()].filter((words) => words.every((list) => list.length));
+};
 // Columns by page, because a common word is on thousands of them.
 const rank = async (top, query, groups) => {
   const size = top.pages;
-  const rarities = groups.map(({ found }) => {
-    const frequency = found.reduce((most, each) => Math.max(most, each.frequency), 1);
-    return Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5));
-  });
+  const common = (list) => list.reduce((most, each) => Math.max(most, each.frequency), 1);
+  const singles = groups.map(({ found }) => found.filter((each) => !each.set));
+  const sets = groups.map(({ found }) => setsOf(found));
+  const frequencies = groups.map((_, i) => Math.max(common(singles[i]), ...sets[i].map((words) => Math.min(...words.map(common)))));
+  const rarities = frequencies.map((frequency) => Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)));
   top.titleWeight ??= Float64Array.from(top.titleLengths, (length) => PROMINENCE[TITLE] * Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(length, 0)))));
   const parts = groups.map(() => new Float64Array(size));
   const fields = groups.map(() => new Uint8Array(size));
   const seen = new Uint8Array(size);
-  for (const [i, group] of groups.entries()) {
-    const [values, places] = [parts[i], fields[i]];
-    for (const { number, at, weight } of group.found) {
+  const fill = async (list, i, values) => {
+    const places = fields[i];
+    for (const { number, at, weight } of list) {
       const part = await shard(top, number);
-      const whole = weight * group.weight * rarities[i];
+      const whole = weight * groups[i].weight * rarities[i];
       part.each(at, (page, payload) => {
         if (page >= size) return;
-        seen[page] = 1;
         const field = (payload / STEPS) | 0;
         const value = ((whole * ((payload % STEPS) + 1)) / STEPS) * (field === TITLE ? top.titleWeight[page] : PROMINENCE[field]);
         if (value > values[page]) values[page] = value;
         if (weight >= FORM && field >= places[page]) places[page] = field + 1;
       });
     }
+    return values;
+  };
+  for (const i of groups.keys()) {
+    const values = await fill(singles[i], i, parts[i]);
+    for (const words of sets[i]) {
+      const columns = [];
+      for (const list of words) columns.push(await fill(list, i, new Float64Array(size)));
+      for (let page = 0; page < size; page++) values[page] = Math.max(values[page], Math.min(...columns.map((column) => column[page])));
+    }
+    for (let page = 0; page < size; page++) if (values[page]) seen[page] = 1;
   }
   const signatures = query.log ? await signatureScores(top, query.line) : new Map();
   const strongest = Math.max(0, ...signatures.values());
@@ -95,11 +118,15 @@ const rank = async (top, query, groups) => {
   const least = query.row.length >= 10 ? 0.1 : 0.3;
   const inRow = groups.map((group) => group.word.kind !== "hump");
   const row = inRow.filter(Boolean).length;
+  const lost = groups.filter((group) => group.content && !group.found.length && !group.number).length;
+  const isDoubtful = lost > 0 && 2 * lost >= groups.filter((group) => group.content).length;
+  const isAside = (group, i) => group.word.neutral || (!group.number && !top.proxies.includes(group.word.term) && common(singles[i].filter((each) => each.weight >= FORM)) > size * ASIDE);
+  const aside = groups.filter((group, i) => inRow[i] && isAside(group, i)).length;
   const totals = new Float64Array(size);
   const pages = [];
   for (let page = 0; page < size; page++) {
     if (!seen[page] || !passes(top, query.filters, page)) continue;
-    let [sum, covered, answered, titled, named, bonus] = [0, 0, 0, 0, 0, 0];
+    let [sum, covered, answered, titled, named, coded, place, bonus] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < groups.length; i++) {
       const value = parts[i][page];
       if (!value) continue;
@@ -107,12 +134,18 @@ const rank = async (top, query, groups) => {
       covered += groups[i].weight * rarities[i];
       answered += shares[i];
       if (!inRow[i]) continue;
+      if (!groups[i].word.neutral) place = Math.max(place, fields[i][page]);
       if (fields[i][page] > TITLE) titled++;
-      if (fields[i][page] > NAME) named++;
+      if (fields[i][page] > NAME) {
+        named++;
+        if (groups[i].number) coded++;
+      }
     }
     if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / strongest;
     if (titled === row && row + query.unasked === digit(top.titleLengths, page)) bonus += 1000;
     if (named === row && (row + query.unasked === 1 || query.row.length === row)) bonus += 500;
+    else if (coded && coded + aside === row) bonus += 50;
+    if (!bonus && isDoubtful && place <= HEADING) continue;
     if (!bonus && asked > 0 && answered / asked < least) continue;
     totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
     pages.push(page);
