@@ -49,7 +49,7 @@ extension RuleDescription {
       tags: [check, \(proxies.map(\.0).joined(separator: ", "))]
       weight: \(weight)
       audience: [owner, developer]
-      keywords: [\(id), \(id.replacing("-", with: " "))]
+      keywords: [\(([id, id.replacing("-", with: " ")] + names.map(JSON.quoted)).joined(separator: ", "))]
       related: [index.md, ../guides/checking-a-config.md]
       ---
 

@@ -29,7 +29,7 @@ struct Query {
     let value: String
   }
 
-  /// So many words are a line of a log or a paragraph, not a question.
+  /// So many words are a line of a log or a paragraph, not a question, unless a third of them only say that it is one.
   static let longQuestion = 10
   /// What questions do without and log lines are full of.
   private static let logCharacters = Set("()[]{}=<>*#/:".unicodeScalars)
@@ -59,7 +59,7 @@ struct Query {
     self.words = asked
     isOpen = rest.unicodeScalars.last.map { Tokenizer.isWord($0) } ?? false
     let isLogLine =
-      row.count >= Self.longQuestion
+      (row.count >= Self.longQuestion && 3 * row.count(where: questionWords.contains) < row.count)
       || (row.count >= 3 && rest.unicodeScalars.contains { Self.logCharacters.contains($0) })
     self.isLogLine = isLogLine
     // A log line has quotation marks of its own.

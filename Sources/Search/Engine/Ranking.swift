@@ -4,6 +4,7 @@ internal import Foundation
 struct Ranking {
   let index: IndexReader
   let query: Query
+  let questionWords: Set<String>
 
   struct Score {
     let page: Int
@@ -24,6 +25,8 @@ struct Ranking {
   /// `http error 502`.
   static let code = 50.0
   static let aside = 0.3
+  /// For a page whose address ends with the words of the query and no others.
+  static let address = 1.5
   static let signature = 200.0
   /// Below this share of its words a query is not answered at all.
   static let leastShare = 0.3
@@ -73,10 +76,11 @@ struct Ranking {
     let asked = groups.reduce(0) { $0 + share($1) }
     let least = query.row.count >= Query.longQuestion ? Self.leastShareOfLine : Self.leastShare
     let row = groups.filter { $0.word.kind != .hump }.count
-    let aside = groups.count { $0.word.kind != .hump && isAside($0) }
+    let isCentral = groups.map { $0.word.kind != .hump && !isAside($0) }
+    let content = groups.filter { $0.isContent && $0.word.kind != .hump }
     let isDoubtful = isDoubtful(groups)
     var scores: [Score] = []
-    for page in 0..<pages where parts[page].contains { $0 > 0 } || signatures[page] != nil {
+    for page in 0..<pages where parts[page].contains(where: { $0 > 0 }) || signatures[page] != nil {
       guard passes(page) else { continue }
       let own = parts[page].isEmpty ? [Double](repeating: 0, count: groups.count) : parts[page]
       var sum = 0.0
@@ -86,6 +90,8 @@ struct Ranking {
       var named = 0
       var coded = 0
       var place = -1
+      let places = fields[page].isEmpty ? [Int](repeating: -1, count: groups.count) : fields[page]
+      let isOutside = groups.indices.contains { isCentral[$0] && places[$0] < Field.title.rawValue }
       for (number, group) in groups.enumerated() where own[number] > 0 {
         sum += own[number]
         covered += group.weight * rarities[number]
@@ -100,21 +106,22 @@ struct Ranking {
       }
       var bonus = 0.0
       if let signature = signatures[page], signature >= strongest / 2 {
-        bonus += Self.signature * signature / strongest
+        bonus += Self.signature * signature / max(1, strongest)
       }
       if titled == row, Double(row + query.unasked) == titleLengths[page] { bonus += Self.wholeTitle }
       if named == row, row + query.unasked == 1 || query.row.count == row {
         bonus += Self.name
-      } else if coded > 0, coded + aside == row {
+      } else if coded > 0, !isOutside {
         bonus += Self.code
       }
       if bonus == 0, isDoubtful, place < Field.heading.rawValue { continue }
       if bonus == 0, asked > 0, answered / asked < least { continue }
       let coverage = whole > 0 ? covered / whole : 0
+      let total = sum * (0.4 + 0.6 * coverage) + bonus
       scores.append(
         Score(
-          page: page, total: sum * (0.4 + 0.6 * coverage) + bonus, parts: own, coverage: coverage,
-          bonus: bonus))
+          page: page, total: isAddress(of: page, content) ? Self.address * total : total, parts: own,
+          coverage: coverage, bonus: bonus))
     }
     return scores.sorted { ($1.total, $0.page) < ($0.total, $1.page) }
   }
@@ -125,10 +132,10 @@ struct Ranking {
     return group.alternatives.isEmpty && group.isNumber ? 0.2 : 1
   }
 
-  /// Whether a word says little of what is asked beside a number.
+  /// Whether a word says little of what is asked beside a number that is a page's name.
   private func isAside(_ group: Group) -> Bool {
-    guard !group.word.isNeutral else { return true }
-    guard !group.isNumber, !index.head.proxies.contains(group.word.term) else { return false }
+    guard !group.word.isNeutral, !group.isNumber else { return true }
+    guard !index.head.proxies.contains(group.word.term) else { return false }
     let own = group.singles.filter { $0.weight >= Expansion.form }
     return Double(Self.mostCommon(own)) > Double(index.head.pages) * Self.aside
   }
@@ -136,7 +143,18 @@ struct Ranking {
   /// Whether half of what is asked is unknown, so that a word that is merely mentioned somewhere is no answer.
   private func isDoubtful(_ groups: [Group]) -> Bool {
     let lost = groups.count { $0.isContent && $0.alternatives.isEmpty && !$0.isNumber }
-    return lost > 0 && 2 * lost >= groups.count(where: \.isContent)
+    let corrected = groups.count { $0.correction != nil }
+    return lost > 0 && 2 * lost + corrected >= groups.count(where: \.isContent)
+  }
+
+  /// Whether a page's address ends with the words of the query and no others.
+  private func isAddress(of page: Int, _ content: [Group]) -> Bool {
+    let name = index.paths[page].split(separator: "/").last ?? ""
+    let words = name.split(separator: "-").map(String.init).filter { !questionWords.contains($0) }
+    return words.count > 1 && words.count == content.count
+      && content.allSatisfy { group in
+        group.alternatives.contains { $0.weight >= Correction.weight && words.contains($0.term) }
+      }
   }
 
   /// BM25's weight of a term by how few pages have it, that of the group's most common member.

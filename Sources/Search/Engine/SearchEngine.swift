@@ -44,7 +44,7 @@ public struct SearchEngine {
     let query = Query(text, questionWords: questionWords, isLean: index.head.vocabulary != nil)
     guard !query.words.isEmpty else { return Answer(corrected: nil, results: [], count: 0) }
     let groups = self.groups(query)
-    var scores = Ranking(index: index, query: query).scores(groups)
+    var scores = Ranking(index: index, query: query, questionWords: questionWords).scores(groups)
     if !query.phrases.isEmpty {
       scores = scores.prefix(Self.pagesReadForPhrases).filter { Passages.has(query.phrases, index.text($0.page)) }
     }
@@ -99,7 +99,14 @@ public struct SearchEngine {
     let term = group.word.term
     switch correction.reading(of: term, isOpen: isOpen) {
     case .words(let candidates):
-      for candidate in candidates { expansion.add(candidate, weight: Correction.weight, to: &group) }
+      for (number, candidate) in candidates.enumerated() {
+        expansion.add(candidate, weight: Correction.weight, to: &group)
+        let parts = candidate.split { "-_.".contains($0) }.map(String.init).filter { !questionWords.contains($0) }
+        for (place, part) in parts.enumerated() where parts.count > 1 {
+          let set = Group.Place(synonyms: -1, row: number, word: place, count: parts.count)
+          expansion.add(part, weight: Correction.weight, in: set, to: &group)
+        }
+      }
       if let first = candidates.first {
         if !expansion.isForm(first, of: term) { group.correction = first }
       } else {

@@ -19,7 +19,7 @@ const parse = (typed, top) => {
     if (!words.some((word) => word.term === each.term)) words.push({ ...each, neutral: !allNeutral && top.neutral.has(each.term) });
   const asked = top.vocabulary ? words.filter((word) => !word.neutral) : words;
   const rowed = (list) => list.filter((word) => word.kind !== "hump").length;
-  const log = row.length >= 10 || (row.length >= 3 && /[()[\]{}=<>*#/:]/.test(rest));
+  const log = (row.length >= 10 && row.filter((term) => top.neutral.has(term)).length * 3 < row.length) || (row.length >= 3 && /[()[\]{}=<>*#/:]/.test(rest));
   const open = new RegExp(`${ANY}$`, "u").test(rest);
   return { words: asked, unasked: rowed(words) - rowed(asked), row, line, phrases: log ? [] : phrases, filters, open, log };
 };
@@ -135,7 +135,11 @@ const groupsOf = async (top, query) => {
       continue;
     }
     await Promise.all(candidates.map((candidate) => shard(top, shardOf(top, candidate))));
-    for (const candidate of candidates) await add(top, group, candidate, 0.7);
+    for (const candidate of candidates) {
+      await add(top, group, candidate, 0.7);
+      const joined = candidate.split(/[-_.]/).filter((part) => !top.neutral.has(part));
+      if (joined.length > 1) for (const [i, part] of joined.entries()) await add(top, group, part, 0.7, { set: [joined, i] });
+    }
     if (!candidates.length) await add(top, group, term, 0.7, { kin: true });
     else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
   }

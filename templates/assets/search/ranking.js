@@ -6,6 +6,7 @@ const NAME = 5;
 const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
 const LONG_TITLE = 8;
 const ASIDE = 0.3;
+const ADDRESS = 1.5;
 
 const hashOf = (text) => {
   let hash = 2166136261;
@@ -62,6 +63,11 @@ const best = (totals, pages, keep) => {
   return found;
 };
 
+// Whether a page's address ends with the words of the query and no others.
+const isAddress = (top, page, content) => {
+  const words = (top.path[page].split("/").at(-2) ?? "").split("-").filter((word) => !top.neutral.has(word));
+  return words.length > 1 && words.length === content.length && content.every((group) => group.found.some((each) => each.weight >= 0.7 && words.includes(each.term)));
+};
 // Terms that mean the same only together, by word.
 const setsOf = (found) => {
   const sets = new Map();
@@ -119,16 +125,17 @@ const rank = async (top, query, groups) => {
   const inRow = groups.map((group) => group.word.kind !== "hump");
   const row = inRow.filter(Boolean).length;
   const lost = groups.filter((group) => group.content && !group.found.length && !group.number).length;
-  const isDoubtful = lost > 0 && 2 * lost >= groups.filter((group) => group.content).length;
-  const isAside = (group, i) => group.word.neutral || (!group.number && !top.proxies.includes(group.word.term) && common(singles[i].filter((each) => each.weight >= FORM)) > size * ASIDE);
-  const aside = groups.filter((group, i) => inRow[i] && isAside(group, i)).length;
+  const isDoubtful = lost > 0 && 2 * lost + groups.filter((group) => group.correction).length >= groups.filter((group) => group.content).length;
+  const isAside = (group, i) => group.word.neutral || group.number || (!top.proxies.includes(group.word.term) && common(singles[i].filter((each) => each.weight >= FORM)) > size * ASIDE);
+  const central = groups.map((group, i) => inRow[i] && !isAside(group, i));
   const totals = new Float64Array(size);
   const pages = [];
   for (let page = 0; page < size; page++) {
     if (!seen[page] || !passes(top, query.filters, page)) continue;
-    let [sum, covered, answered, titled, named, coded, place, bonus] = [0, 0, 0, 0, 0, 0, 0, 0];
+    let [sum, covered, answered, titled, named, coded, outside, place, bonus] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < groups.length; i++) {
       const value = parts[i][page];
+      if (central[i] && fields[i][page] <= TITLE) outside++;
       if (!value) continue;
       sum += value;
       covered += groups[i].weight * rarities[i];
@@ -141,14 +148,17 @@ const rank = async (top, query, groups) => {
         if (groups[i].number) coded++;
       }
     }
-    if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / strongest;
+    if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / Math.max(1, strongest);
     if (titled === row && row + query.unasked === digit(top.titleLengths, page)) bonus += 1000;
     if (named === row && (row + query.unasked === 1 || query.row.length === row)) bonus += 500;
-    else if (coded && coded + aside === row) bonus += 50;
+    else if (coded && !outside) bonus += 50;
     if (!bonus && isDoubtful && place <= HEADING) continue;
     if (!bonus && asked > 0 && answered / asked < least) continue;
     totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
     pages.push(page);
   }
-  return { count: pages.length, scores: best(totals, pages, KEPT).map((page) => ({ page, total: totals[page] })) };
+  const found = best(totals, pages, KEPT);
+  const content = groups.filter((group) => group.content && group.word.kind !== "hump");
+  for (const page of found) if (isAddress(top, page, content)) totals[page] *= ADDRESS;
+  return { count: pages.length, scores: found.map((page) => ({ page, total: totals[page] })).sort((a, b) => b.total - a.total || a.page - b.page) };
 };
