@@ -19,6 +19,7 @@ struct Ranking {
   private static let prominence = [1, 1.5, 1.3, 2.2, 3, 3.5]
   /// A title of more words than this says less with each of them: BM25F normalises every field by its own length.
   static let longTitle = 8.0
+  static let rarity = 0.8
   static let wholeTitle = 1000.0
   static let name = 500.0
   /// A number that is a page's name, beside words that are on more than this part of all pages and name no proxy:
@@ -157,12 +158,13 @@ struct Ranking {
       }
   }
 
-  /// BM25's weight of a term by how few pages have it, that of the group's most common member.
+  /// BM25's weight of a term by how few pages have it, that of the group's most common member, made milder: a question
+  /// has words that are rare by chance.
   private func rarity(_ group: Group) -> Double {
     let sets = group.sets.map { $0.map(Self.mostCommon).min() ?? 1 }
     let frequency = Double(max(Self.mostCommon(group.singles), sets.max() ?? 1))
     let pages = Double(max(index.head.pages, 1))
-    return log(1 + max(0, pages - frequency + 0.5) / (frequency + 0.5))
+    return pow(log(1 + max(0, pages - frequency + 0.5) / (frequency + 0.5)), Self.rarity)
   }
 
   private static func mostCommon(_ alternatives: [Group.Alternative]) -> Int {

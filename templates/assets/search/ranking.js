@@ -5,6 +5,7 @@ const TITLE = 4;
 const NAME = 5;
 const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
 const LONG_TITLE = 8;
+const RARITY = 0.8;
 const ASIDE = 0.3;
 const ADDRESS = 1.5;
 
@@ -86,7 +87,7 @@ const rank = async (top, query, groups) => {
   const singles = groups.map(({ found }) => found.filter((each) => !each.set));
   const sets = groups.map(({ found }) => setsOf(found));
   const frequencies = groups.map((_, i) => Math.max(common(singles[i]), ...sets[i].map((words) => Math.min(...words.map(common)))));
-  const rarities = frequencies.map((frequency) => Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)));
+  const rarities = frequencies.map((frequency) => Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)) ** RARITY);
   top.titleWeight ??= Float64Array.from(top.titleLengths, (length) => PROMINENCE[TITLE] * Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(length, 0)))));
   const parts = groups.map(() => new Float64Array(size));
   const fields = groups.map(() => new Uint8Array(size));
