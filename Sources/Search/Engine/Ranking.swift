@@ -37,6 +37,7 @@ struct Ranking {
     let pages = index.head.pages
     var parts = [[Double]](repeating: [], count: pages)
     var fields = [[Int]](repeating: [], count: pages)
+    var highest = [Int](repeating: -1, count: pages)
     let rarities = groups.map(rarity)
     let titleLengths = Array(index.head.titleLengths.utf8).map { Double(Digits.value($0)) }
     func titleProminence(_ page: Int) -> Double {
@@ -55,6 +56,9 @@ struct Ranking {
           let prominence = field == Field.title.rawValue ? titleProminence(page) : Self.prominence[field]
           body(page, whole * Double(step + 1) / Double(Posting.steps) * prominence)
           if alternative.weight >= Expansion.form { fields[page][number] = max(fields[page][number], field) }
+          // What a word may have meant must be what a page is called.
+          let standing = alternative.weight < Expansion.form ? field - 2 : field
+          if groups[number].isContent { highest[page] = max(highest[page], standing) }
         }
       }
     }
@@ -90,7 +94,6 @@ struct Ranking {
       var titled = 0
       var named = 0
       var coded = 0
-      var place = -1
       let places = fields[page].isEmpty ? [Int](repeating: -1, count: groups.count) : fields[page]
       let isOutside = groups.indices.contains { isCentral[$0] && places[$0] < Field.title.rawValue }
       for (number, group) in groups.enumerated() where own[number] > 0 {
@@ -99,7 +102,6 @@ struct Ranking {
         answered += share(group)
         guard group.word.kind != .hump else { continue }
         if fields[page][number] >= Field.title.rawValue { titled += 1 }
-        if !group.word.isNeutral { place = max(place, fields[page][number]) }
         if fields[page][number] == Field.name.rawValue {
           named += 1
           if group.isNumber { coded += 1 }
@@ -115,7 +117,7 @@ struct Ranking {
       } else if coded > 0, !isOutside {
         bonus += Self.code
       }
-      if bonus == 0, isDoubtful, place < Field.heading.rawValue { continue }
+      if bonus == 0, isDoubtful, highest[page] < Field.heading.rawValue { continue }
       if bonus == 0, asked > 0, answered / asked < least { continue }
       let coverage = whole > 0 ? covered / whole : 0
       let total = sum * (0.4 + 0.6 * coverage) + bonus

@@ -91,9 +91,10 @@ const rank = async (top, query, groups) => {
   top.titleWeight ??= Float64Array.from(top.titleLengths, (length) => PROMINENCE[TITLE] * Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(length, 0)))));
   const parts = groups.map(() => new Float64Array(size));
   const fields = groups.map(() => new Uint8Array(size));
-  const seen = new Uint8Array(size);
+  const [seen, highest] = [new Uint8Array(size), new Uint8Array(size)];
   const fill = async (list, i, values) => {
     const places = fields[i];
+    const counts = groups[i].content;
     for (const { number, at, weight } of list) {
       const part = await shard(top, number);
       const whole = weight * groups[i].weight * rarities[i];
@@ -103,6 +104,8 @@ const rank = async (top, query, groups) => {
         const value = ((whole * ((payload % STEPS) + 1)) / STEPS) * (field === TITLE ? top.titleWeight[page] : PROMINENCE[field]);
         if (value > values[page]) values[page] = value;
         if (weight >= FORM && field >= places[page]) places[page] = field + 1;
+        const standing = field + (weight < FORM ? -1 : 1);
+        if (counts && standing > highest[page]) highest[page] = standing;
       });
     }
     return values;
@@ -133,7 +136,7 @@ const rank = async (top, query, groups) => {
   const pages = [];
   for (let page = 0; page < size; page++) {
     if (!seen[page] || !passes(top, query.filters, page)) continue;
-    let [sum, covered, answered, titled, named, coded, outside, place, bonus] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let [sum, covered, answered, titled, named, coded, outside, bonus] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < groups.length; i++) {
       const value = parts[i][page];
       if (central[i] && fields[i][page] <= TITLE) outside++;
@@ -142,7 +145,6 @@ const rank = async (top, query, groups) => {
       covered += groups[i].weight * rarities[i];
       answered += shares[i];
       if (!inRow[i]) continue;
-      if (!groups[i].word.neutral) place = Math.max(place, fields[i][page]);
       if (fields[i][page] > TITLE) titled++;
       if (fields[i][page] > NAME) {
         named++;
@@ -153,7 +155,7 @@ const rank = async (top, query, groups) => {
     if (titled === row && row + query.unasked === digit(top.titleLengths, page)) bonus += 1000;
     if (named === row && (row + query.unasked === 1 || query.row.length === row)) bonus += 500;
     else if (coded && !outside) bonus += 50;
-    if (!bonus && isDoubtful && place <= HEADING) continue;
+    if (!bonus && isDoubtful && highest[page] <= HEADING) continue;
     if (!bonus && asked > 0 && answered / asked < least) continue;
     totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
     pages.push(page);
