@@ -9,12 +9,12 @@ struct SearchScripts: Sendable {
   static let boxPath = SitePath("assets/search-box.js")
   static let enginePath = SitePath("assets/search.js")
 
-  /// The engine's parts, in the order in which they need each other; what asks another engine is for sites that have one.
+  /// The engine's parts, in the order in which they need each other. A site that asks another engine has what asks it in
+  /// place of what reads its own index.
   private static func parts(_ settings: Settings) -> [String] {
-    ["tokens", "store", "query", "compounds", "corrections", "ranking", "passages"]
-      + (settings.searchEndpoint == nil ? [] : ["endpoint"]) + [
-        "panel"
-      ]
+    let reading = settings.searchEndpoint == nil
+    return ["tokens", "store"] + (reading ? ["query", "compounds", "corrections", "ranking"] : []) + ["passages"]
+      + (reading ? [] : ["endpoint"]) + ["panel"]
   }
 
   let box: String
