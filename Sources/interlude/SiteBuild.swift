@@ -67,7 +67,6 @@ struct SiteBuild: Sendable {
     }
     progress(.helpSite)
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
-    async let configurations = Parallel.map(ProxySnippets.build(site, pages: pack.pages), jobs: jobs, write)
     // Each has stretches that keep one core busy at most; the other's work fills them.
     let isSideBySide = usesAllCores && jobs > 1
     @Sendable func index() async -> (result: Search.Result<Placed>, time: Duration) {
@@ -76,10 +75,14 @@ struct SiteBuild: Sendable {
       return (result, begin.duration(to: .now))
     }
     async let early = isSideBySide ? index() : nil
-    let help = await HelpSite.build(
-      site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, gallery: pack.gallery,
-      jobs: jobs, write: write)
-    placed += help.files
+    let (help, configurations) = await Parallel.both(jobs: isSideBySide ? jobs : 1) {
+      await HelpSite.build(
+        site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, gallery: pack.gallery,
+        jobs: jobs, write: write)
+    } _: {
+      await Parallel.map(ProxySnippets.build(site, pages: pack.pages), jobs: jobs, write)
+    }
+    placed += configurations + help.files
     report.add(help.report)
     let search: Search.Result<Placed>
     var indexing: Duration?
@@ -90,7 +93,7 @@ struct SiteBuild: Sendable {
       progress(.search)
       search = await index().result
     }
-    placed += search.files + (await configurations)
+    placed += search.files
     report.add(search.report)
     if let searchExport {
       placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)

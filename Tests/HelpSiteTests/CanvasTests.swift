@@ -24,6 +24,8 @@ struct CanvasTests {
   func outside() {
     var canvas = Canvas(width: 4, height: 4, white)
     canvas.fill(-5, 2, 50, 3, black)
+    canvas.fill(7, 0, 9, 4, black)
+    canvas.fill(-9, 0, -7, 4, black)
     canvas.line(-9, -9, -3, -3, 2, black)
     #expect(canvas.pixels == [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0])
   }

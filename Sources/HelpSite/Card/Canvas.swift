@@ -24,7 +24,8 @@ struct Canvas {
   /// A rectangle of whole pixels, given by two of its corners.
   mutating func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ colour: Colour) {
     let position = position(of: colour)
-    let columns = max(0, left)..<min(width, right)
+    let columns = (max(0, left)..<max(0, left, right)).clamped(to: 0..<width)
+    guard !columns.isEmpty else { return }
     pixels.withUnsafeMutableBufferPointer { pixels in
       for y in max(0, top)..<min(height, bottom) {
         pixels[(y * width + columns.lowerBound)..<(y * width + columns.upperBound)].update(repeating: position)

@@ -33,7 +33,7 @@ struct IndexBuilder {
     let plan = Pruning(pages: documents.count, budget: budget.bytes).plan(unmarked)
     let table = await marked
     // Texts have nothing to do with terms, and are made while one core at most is busy with those.
-    async let shownTexts = shown(texts, into: budget.texts, in: folder, jobs: jobs, write: write)
+    async let early = jobs > 1 ? shown(texts, into: budget.texts, in: folder, jobs: jobs, write: write) : nil
     var memory = keepsMemory ? IndexMemory(table, documents, plan: plan, language: language) : nil
 
     @Sendable func publish(_ value: [UInt8]) -> Published<Written> { Published(value, in: folder, write) }
@@ -57,7 +57,12 @@ struct IndexBuilder {
     }
     let vocabulary = budget.hasVocabulary ? publish(Array(Vocabulary.encode(words).utf8)) : nil
     let tails = budget.hasTails ? TailFilter.encode(words.map(\.text)) : nil
-    let shown = await shownTexts
+    let shown =
+      if let early = await early {
+        early
+      } else {
+        await shown(texts, into: budget.texts, in: folder, jobs: jobs, write: write)
+      }
     let parts = Head.Parts(
       shards: Array(zip(firsts, inline.map(IndexScript.name) + shards.map(\.name))).map { (first: $0, name: $1) },
       texts: shown.map { (first: $0.first, name: $0.part.name) }, vocabulary: vocabulary?.name,

@@ -58,7 +58,7 @@ const excerpt = (groups, text, length = 150) => {
 // What a page is called until its title is there: the last words of its address.
 const called = (path) => {
   const words = path.split("/").at(-2)?.replace(/[-_]/g, " ") ?? path;
-  return words[0].toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 // Answers a query: pages in order, each with a promise of its details.
