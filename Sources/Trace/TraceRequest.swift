@@ -34,6 +34,10 @@ public struct TraceRequest: Sendable, Hashable {
   public enum Certificate: String, Sendable, Hashable, CaseIterable { case none, good, bad }
 
   public var certificate = Certificate.none
+  /// Values of variables that no request shows, by name: what a database of countries or a script would say.
+  public var variables: [String: ByteText] = [:]
+  /// True when modules nobody here knows let the request pass and leave its answer alone, and caches are empty.
+  public var takesForGranted = false
 
   public init(
     method: String = "GET", scheme: Scheme = .http, host: String, port: Int? = nil, target: ByteText = "/",

@@ -19,7 +19,7 @@ public struct LoadedProxy: Sendable {
       let model = NginxModel(tree)
       return LoadedProxy(tree: tree, tracer: NginxTracer(model, files: files, prefix: prefix ?? "/usr/share/nginx"))
     case .caddy:
-      let config = CaddyReader.read(path, files: files, release: release)
+      let config = CaddyReader.read(path, files: files, release: release, surroundings: .elsewhere)
       return LoadedProxy(
         tree: config.judgedTree, tracer: CaddyTracer(config, files: files, workingDirectory: prefix ?? ""))
     }

@@ -12,7 +12,10 @@ struct FixtureTests {
   @Test("what is found stays the same", arguments: PackageFolder.fixtures("ChecksTests"))
   func findings(_ fixture: Fixture) {
     let options = Project.Options(files: DiskFiles(root: fixture.url.path), isWholeMachine: true)
-    let project = Project.nginx("/etc/nginx/nginx.conf", options: options)
+    let project: any CheckedConfig =
+      options.files.exists("/etc/caddy/Caddyfile")
+      ? CaddyProject.read("/etc/caddy/Caddyfile", options: options)
+      : Project.nginx("/etc/nginx/nginx.conf", options: options)
     var text = ""
     for diagnostic in Checker.check(project).sorted where diagnostic.severity > .info {
       let line = LineIndex(diagnostic.place.source).position(at: diagnostic.place.range.lowerBound).line
@@ -23,6 +26,14 @@ struct FixtureTests {
         text += "    \(related.place.source.name):\(line): \(related.message)\n"
       }
     }
-    Golden.expect(text + "\n" + Matrix(project).text, equals: fixture.url.appending(path: "expected.txt"))
+    Golden.expect(text + "\n" + Self.matrix(of: project), equals: fixture.url.appending(path: "expected.txt"))
+  }
+
+  private static func matrix(of config: any CheckedConfig) -> String {
+    switch config {
+    case let project as Project: Matrix(project).text
+    case let project as CaddyProject: Matrix(project).text
+    default: ""
+    }
   }
 }

@@ -23,7 +23,8 @@ public struct CaddyProject: Sendable {
 
   /// Reads a configuration and follows every failure through it.
   public static func read(_ path: String, options: Project.Options) -> CaddyProject {
-    let config = CaddyReader.read(path, files: options.files, release: options.release)
+    let config = CaddyReader.read(
+      path, files: options.files, release: options.release, surroundings: .elsewhere)
     let judged = config.judgedTree
     let report = Report(judged.report.sorted.filter { !judgedByRules.contains($0.id) })
     let tree = ConfigTree(

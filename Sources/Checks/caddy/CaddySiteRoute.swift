@@ -47,10 +47,12 @@ struct CaddyRouteFinder {
   }
 
   func routes() -> [CaddySiteRoute] {
-    CaddyProxiedRoute.all(in: config).compactMap { proxied in
+    let unasked = Dictionary(
+      config.moduleMatchers.map { ("@" + $0.string, ByteText("0")) }, uniquingKeysWith: { first, _ in first })
+    return CaddyProxiedRoute.all(in: config).compactMap { proxied in
       guard let place = proxied.handler.place else { return nil }
       for guess in proxied.requests {
-        let request = CaddyVisitor.request(guess)
+        let request = CaddyVisitor.request(guess, unasked)
         let outcome = tracer.trace(request, failures: Failures())
         let isThere = outcome.steps.contains { step in
           guard case .caddy(.asked) = step.event, let asked = step.place else { return false }
@@ -69,13 +71,16 @@ struct CaddyRouteFinder {
 
 /// An ordinary visitor: a browser somewhere on the internet that knows every password it is asked for.
 enum CaddyVisitor {
-  static func request(_ guess: TraceRequest) -> TraceRequest {
+  /// - Parameter unasked: what matchers of modules say that the way to the route does not ask.
+  static func request(_ guess: TraceRequest, _ unasked: [String: ByteText] = [:]) -> TraceRequest {
     var request = guess
     let known = Set(guess.headers.map { $0.name.lowercased() })
     request.headers += browser.filter { !known.contains($0.name.lowercased()) }
     request.client = guess.client ?? Visitor.outside
     request.headersAreComplete = true
+    request.variables.merge(unasked) { asked, _ in asked }
     request.hasRightPassword = true
+    request.takesForGranted = true
     return request
   }
 

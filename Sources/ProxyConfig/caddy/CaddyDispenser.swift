@@ -6,12 +6,15 @@ struct CaddyDispenser {
   private(set) var cursor = -1
   private(set) var nesting = 0
   let release: CaddyRelease
+  /// Names that stock Caddy does not know may be a module's.
+  let acceptsModules: Bool
   /// The matcher being defined; regular expressions without a name take it since 2.8.
   var matcherName: ByteText = ""
   /// How many matchers stand around this one.
   var matcherDepth = 0
 
-  init(_ tokens: [CaddyToken], _ release: CaddyRelease) {
+  init(_ tokens: [CaddyToken], _ release: CaddyRelease, acceptsModules: Bool = false) {
+    self.acceptsModules = acceptsModules
     self.tokens = tokens
     self.release = release
   }
@@ -126,7 +129,7 @@ struct CaddyDispenser {
   }
 
   mutating func fromNextSegment() -> CaddyDispenser {
-    var inner = CaddyDispenser(nextSegment(), release)
+    var inner = CaddyDispenser(nextSegment(), release, acceptsModules: acceptsModules)
     inner.matcherName = matcherName
     return inner
   }

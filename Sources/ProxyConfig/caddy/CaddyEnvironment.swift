@@ -6,12 +6,12 @@ import Diagnostics
 struct CaddyExpandedSource {
   let source: Source
   let bytes: [UInt8]
-  /// Variables without a value and without a default.
-  private(set) var unset: [(name: String, place: Place)] = []
+  /// Variables without a value and without a default, and what was put in their place.
+  private(set) var unset: [(name: String, value: String, place: Place)] = []
   /// Each replacement: where it ends in the result, and where the original goes on.
   private var shifts: [(start: Int, end: Int, originalStart: Int, originalEnd: Int)] = []
 
-  init(_ source: Source, environment: [String: String]) {
+  init(_ source: Source, environment: [String: String], surroundings: CaddySurroundings = .stock) {
     self.source = source
     var input = source.bytes[...]
     var result: [UInt8] = []
@@ -26,8 +26,14 @@ struct CaddyExpandedSource {
       }
       result += input[..<open]
       let (name, fallback) = inside.cut(":").map { ($0.before, Optional($0.after)) } ?? (inside, nil)
-      let value = environment[name.string].map { ByteText($0) } ?? fallback
-      if value == nil { unset.append((name.string, source.place(open..<close + 1))) }
+      var value = environment[name.string].map { ByteText($0) } ?? fallback
+      if value == nil {
+        let standIn =
+          surroundings == .stock
+          ? "" : CaddyStandIn(name.string, in: source.bytes[...], from: open, to: close + 1).value
+        value = ByteText(standIn)
+        unset.append((name.string, standIn, source.place(open..<close + 1)))
+      }
       let start = result.count
       result += value?.bytes ?? []
       shifts.append((start, result.count, open, close + 1))

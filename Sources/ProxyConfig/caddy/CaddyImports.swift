@@ -5,8 +5,9 @@ struct CaddyImports {
   let files: any FileView
   let release: CaddyRelease
   let environment: [String: String]
+  let surroundings: CaddySurroundings
   private(set) var sources: [Source] = []
-  private(set) var unset: [(name: String, place: Place)] = []
+  private(set) var unset: [(name: String, value: String, place: Place)] = []
   private var edges: [String: Set<String>] = [:]
   /// Chains of imports, each the one before it and one line more.
   private var trails: [Trail: Int] = [:]
@@ -20,7 +21,10 @@ struct CaddyImports {
   static let importLimit = 20_000
   var count = 0
 
-  init(files: any FileView, release: CaddyRelease, environment: [String: String]) {
+  init(
+    files: any FileView, release: CaddyRelease, environment: [String: String], surroundings: CaddySurroundings = .stock
+  ) {
+    self.surroundings = surroundings
     self.files = files
     self.release = release
     self.environment = environment
@@ -28,7 +32,7 @@ struct CaddyImports {
 
   mutating func tokens(of source: Source, file: String) throws(CaddyRefusal) -> [CaddyToken] {
     if !sources.contains(where: { $0.name == source.name }) { sources.append(source) }
-    let expanded = CaddyExpandedSource(source, environment: environment)
+    let expanded = CaddyExpandedSource(source, environment: environment, surroundings: surroundings)
     unset += expanded.unset
     var lexer = CaddyLexer(expanded, file: file, release: release)
     return try lexer.tokens()

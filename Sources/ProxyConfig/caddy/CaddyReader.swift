@@ -4,11 +4,13 @@ public import Diagnostics
 public enum CaddyReader {
   /// Reads `path`. A file that cannot be read gives an empty configuration with an error in its report.
   public static func read(
-    _ path: String, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:]
+    _ path: String, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:],
+    surroundings: CaddySurroundings = .stock
   ) -> CaddyConfig {
     do throws(FileTrouble) {
       return read(
-        Source(name: path, bytes: try files.read(path)), files: files, release: release, environment: environment)
+        Source(name: path, bytes: try files.read(path)), files: files, release: release, environment: environment,
+        surroundings: surroundings)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
       let tree = ConfigTree(
@@ -21,12 +23,13 @@ public enum CaddyReader {
 
   /// Reads a main file that is in memory already; its name says where relative imports start.
   public static func read(
-    _ source: Source, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:]
+    _ source: Source, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:],
+    surroundings: CaddySurroundings = .stock
   ) -> CaddyConfig {
     var config =
       isJSON(source)
       ? CaddyJSONReader.read(source, release)
-      : caddyfile(source, files, release, environment)
+      : caddyfile(source, files, release, environment, surroundings)
     if config.refusal == nil {
       CaddyStartChecks.run(&config)
       CaddyAutomaticHTTPS(httpPort: config.httpPort, httpsPort: config.httpsPort).apply(to: &config.servers)
@@ -44,9 +47,11 @@ public enum CaddyReader {
   }
 
   private static func caddyfile(
-    _ source: Source, _ files: any FileView, _ release: CaddyRelease, _ environment: [String: String]
+    _ source: Source, _ files: any FileView, _ release: CaddyRelease, _ environment: [String: String],
+    _ surroundings: CaddySurroundings
   ) -> CaddyConfig {
-    var imports = CaddyImports(files: files, release: release, environment: environment)
+    var imports = CaddyImports(
+      files: files, release: release, environment: environment, surroundings: surroundings)
     var report = Report()
     var tokens: [CaddyToken] = []
     do throws(CaddyRefusal) {
@@ -57,11 +62,14 @@ public enum CaddyReader {
     var parser = CaddyParser(tokens, imports: imports)
     parser.parse()
     report.add(parser.report)
-    for (name, place) in parser.imports.unset {
+    for (name, value, place) in parser.imports.unset.firstOfEach {
+      let what = value.isEmpty ? "nothing" : value
       report.add(
         Diagnostic(
-          "env-unset", .warning, "the environment variable \(name) is not set and has no default", at: place,
-          notes: ["Caddy puts nothing in its place."], help: "write {$\(name):default}, or set it"))
+          "env-unset", .info,
+          "the environment variable \(name) is not set here and has no default: \(what) was taken for it", at: place,
+          notes: ["Where it is not set, Caddy puts nothing in its place."],
+          help: "write {$\(name):default}, or see to it that it is set"))
     }
     let refusal = report.sorted.first { $0.severity == .error }
     let tree = ConfigTree(
@@ -70,7 +78,15 @@ public enum CaddyReader {
       report: report)
     var config = CaddyConfig(release: release, tree: tree, report: report)
     config.refusal = refusal
-    CaddyAdapter(release).adapt(parser.blocks, into: &config)
+    CaddyAdapter(release, acceptsModules: surroundings == .elsewhere).adapt(parser.blocks, into: &config)
     return config
+  }
+}
+
+extension [(name: String, value: String, place: Place)] {
+  /// Each variable where it stands first.
+  fileprivate var firstOfEach: Self {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.name).inserted }
   }
 }

@@ -11,6 +11,8 @@ struct CaddyRequestHints {
   private var headers: [TraceRequest.Header] = []
   private var query: [ByteText] = []
   private var client: String?
+  /// What matchers nobody here knows are to say.
+  private var verdicts: [String: ByteText] = [:]
 
   /// More ways than this to meet the conditions are not followed.
   private static let mostAlternatives = 6
@@ -59,6 +61,7 @@ struct CaddyRequestHints {
       }
     case .remoteIP(let ranges, _), .clientIP(let ranges):
       client = ranges.first.map { ($0.cut("/")?.before ?? $0).string } ?? client
+    case .unknown(let name): verdicts["@" + name.string] = "1"
     case .expression(let text, _):
       if case .success(let expression) = CaddyExpression.parse(text) { narrow(expression) }
     default: break
@@ -113,6 +116,7 @@ struct CaddyRequestHints {
       var request = TraceRequest(
         method: method, scheme: scheme, host: name.isEmpty || name.contains("{") ? "no-such-name.example" : name,
         port: port, target: target, headers: headers, client: client)
+      request.variables = verdicts
       if port != (scheme == .http ? 80 : 443) { request.headers.append(.init("Host", "\(request.host):\(port)")) }
       return request
     }

@@ -48,7 +48,9 @@ extension CaddyRun {
     case .remoteIP(let ranges, let isForwarded): return try matchesAddress(ranges, isForwarded)
     case .clientIP(let ranges): return try matchesAddress(ranges, server.trustsProxies)
     case .tls: return isTLS
-    case .unknown(let name): throw .unknown("what the matcher \(name) says")
+    case .unknown(let name):
+      if let answer = world.request.variables["@" + name.string] { return answer == "1" }
+      throw .unknown("what the matcher \(name) says")
     }
   }
 

@@ -157,7 +157,7 @@ extension CaddyRun {
     }
     try run(rest, recorder)
     if recorder.isStreaming { return }
-    for chunk in recorder.buffer where Self.mayBeTemplate(chunk, world.files) {
+    for chunk in recorder.buffer where mayBeTemplate(chunk) {
       tell("the answer holds {{, which is run as a template", place, .template)
       throw .unknown("what a template in the answer becomes")
     }
@@ -165,10 +165,12 @@ extension CaddyRun {
     try recorder.flush()
   }
 
-  private static func mayBeTemplate(_ chunk: CaddyChunk, _ files: any FileView) -> Bool {
+  /// A page that is not on this machine may be one; a check takes it for a page that says what is in it.
+  private func mayBeTemplate(_ chunk: CaddyChunk) -> Bool {
     switch chunk {
     case .inline(let text), .builtin(let text): text.contains("{{")
-    case .file(let path, _): (try? files.read(path)).map { ByteText($0).contains("{{") } ?? true
+    case .file(let path, _):
+      (try? world.files.read(path)).map { ByteText($0).contains("{{") } ?? !world.request.takesForGranted
     case .upstream: false
     }
   }

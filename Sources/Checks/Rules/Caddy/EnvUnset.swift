@@ -1,14 +1,15 @@
 import Diagnostics
 import ProxyConfig
 
-/// Finds environment variables of a Caddyfile that have no default.
+/// Tells what was taken for environment variables of a Caddyfile that have no default.
 struct EnvUnset: Rule {
   static let description = RuleDescription(
-    id: "env-unset", severity: .warning,
-    summary: "an environment variable has no default",
+    id: "env-unset", severity: .info,
+    summary: "an environment variable is neither set here nor has a default",
     rationale: """
-      Where the variable is not set, Caddy puts nothing in its place: "root * {$PAGES}" becomes the root "*" since 2.8 and \
-      every page is missing, although the configuration loads.
+      The configuration was checked with a made-up value, which need not be what the proxy's machine has. Where the \
+      variable is not set at all, Caddy puts nothing in its place: "root * {$PAGES}" becomes the root "*" since 2.8 and every \
+      page is missing, although the configuration loads.
       """,
     failing: [
       .caddy(

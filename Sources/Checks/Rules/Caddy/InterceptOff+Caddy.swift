@@ -47,7 +47,7 @@ extension InterceptOff {
       guard !codes.isEmpty, visits.contains(where: { $0.trouble == .upstream(.refused) && $0.isPage }) else { continue }
       report.add(
         finding(
-          "the application's own \(codes.codes) goes out untouched: handle_errors is for Caddy's own errors",
+          "the application's own \(codes.codes) \(codes.count == 1 ? "goes" : "go") out untouched: handle_errors is for Caddy's own errors",
           at: route.place, severity: .info,
           help: """
             add in its block: @down status 500 502 503 504, and handle_response @down { error "down" {rp.status_code} }, \

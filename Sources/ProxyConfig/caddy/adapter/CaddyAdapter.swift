@@ -21,8 +21,8 @@ struct CaddyAdapter {
     var invoked: Set<ByteText> = []
   }
 
-  init(_ release: CaddyRelease) {
-    adaptation = CaddyAdaptation(release)
+  init(_ release: CaddyRelease, acceptsModules: Bool = false) {
+    adaptation = CaddyAdaptation(release, acceptsModules: acceptsModules)
   }
 
   func adapt(_ blocks: [CaddySiteBlock], into config: inout CaddyConfig) {
@@ -105,7 +105,7 @@ struct CaddyAdapter {
     guard let name = block.keys.first?.text, let segment = block.segments.first else { return nil }
     try checkDepth(of: segment)
     var helper = CaddyHelper(
-      words: CaddyDispenser(expanded(segment), release), matchers: [:], adaptation: adaptation, siteFiles: [])
+      words: adaptation.words(expanded(segment)), matchers: [:], adaptation: adaptation, siteFiles: [])
     let routes = try CaddyBlocks.subroute(&helper)
     // Of a single route without conditions Caddy keeps the first handler and forgets the others (`extractNamedRoutes`).
     if routes.count == 1, routes[0].matcherSets.isEmpty, let first = routes[0].handlers.first {
@@ -126,16 +126,16 @@ struct CaddyAdapter {
     let segments = block.segments.map(expanded)
     var matchers: [ByteText: CaddyMatcherSet] = [:]
     for segment in segments where segment.first?.text.hasPrefix("@") == true {
-      attempt { () throws(CaddyRefusal) in try CaddyMatcherReader.define(segment, &matchers, release) }
+      attempt { () throws(CaddyRefusal) in try CaddyMatcherReader.define(adaptation.words(segment), &matchers) }
     }
     let files = Set(segments.joined().map(\.file)).sorted().map { ByteText($0) }
     for segment in segments where segment.first?.text.hasPrefix("@") != true {
       guard let name = segment.first?.text.string else { continue }
       attempt { () throws(CaddyRefusal) in
-        guard CaddyDirectives.isKnown(name, release) else { throw CaddyBlocks.unknown(segment[0], release) }
+        guard adaptation.takesDirective(segment[0]) else { throw CaddyBlocks.unknown(segment[0], release) }
         try checkDepth(of: segment)
         var helper = CaddyHelper(
-          words: CaddyDispenser(segment, release), matchers: matchers, adaptation: adaptation, siteFiles: files)
+          words: adaptation.words(segment), matchers: matchers, adaptation: adaptation, siteFiles: files)
         for value in try CaddyDirectives.read(name, &helper) {
           switch value {
           case .route, .routes: site.routes.append((CaddyBlocks.normalized(name), value))

@@ -9,6 +9,14 @@ enum CaddyBalancingReader {
   static func policy(_ words: inout CaddyDispenser) throws(CaddyRefusal) -> CaddyToken {
     _ = try words.argument()
     let isModern = words.release.isModern
+    if words.acceptsModules, let name = words.token,
+      CaddyModules.mayBring(words.word, besides: plain.union(others).union(modern))
+    {
+      if !plain.union(others).union(modern).contains(words.word) {
+        _ = words.nextSegment()
+        return name
+      }
+    }
     guard let name = words.token,
       plain.union(others).contains(words.word) || isModern && modern.contains(words.word)
     else { throw words.error("there is no policy \(words.value)") }

@@ -111,12 +111,12 @@ enum CaddyBlocks {
       var inner = helper
       inner.depth += 1
       for segment in segments where segment.first?.text.hasPrefix("@") == true {
-        try CaddyMatcherReader.define(segment, &inner.matchers, helper.release)
+        try CaddyMatcherReader.define(helper.adaptation.words(segment), &inner.matchers)
       }
       for segment in segments where segment.first?.text.hasPrefix("@") != true {
         guard let first = segment.first else { continue }
         let name = first.text.string
-        guard CaddyDirectives.isKnown(name, helper.release) else { throw unknown(first, helper.release) }
+        guard helper.adaptation.takesDirective(first) else { throw unknown(first, helper.release) }
         var reader = inner.with(segment)
         for value in try CaddyDirectives.read(name, &reader) { all.append((normalized(name), value)) }
       }

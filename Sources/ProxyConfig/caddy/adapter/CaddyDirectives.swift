@@ -37,7 +37,7 @@ enum CaddyDirectives {
     case "bind": return try CaddyPlain.bind(&helper)
     case "tls": return try CaddyPlain.tls(&helper)
     case "log":
-      try CaddyLogReader.check(helper.words.tokens, helper.release, isGlobal: false)
+      try CaddyLogReader.check(helper.words, isGlobal: false)
       return [.none]
     case "handle_errors": return try CaddyBlocks.handleErrors(&helper)
     case "try_files": return try CaddyFileReader.tryFiles(&helper)
@@ -52,6 +52,11 @@ enum CaddyDirectives {
     }
     // All others are plain handlers: a matcher, then the rest (`RegisterHandlerDirective`).
     guard helper.words.next() else { throw helper.words.countError() }
+    if helper.adaptation.moduleDirectives.contains(name) {
+      // Its words are the module's own; a matcher may be among them.
+      let matcher = try? helper.extractMatcher()
+      return helper.route(matcher.flatMap(\.self), .unknown(name))
+    }
     let matcher = try helper.extractMatcher()
     let kind = try handler(name, &helper)
     return helper.route(matcher, kind)

@@ -20,12 +20,13 @@ enum CaddyGlobalOptions {
     let name = first.text.string
     let known = adaptation.release.isModern ? both.union(modern) : both
     guard known.contains(name) else {
+      if adaptation.acceptsModules, CaddyModules.mayBring(name, besides: known) { return }
       let nearest = NearestName.of(name, among: known.sorted()).map { "; did you mean \($0)?" } ?? ""
       let note =
         CaddyDirectives.isKnown(name, adaptation.release) ? ", it is a directive and belongs into a site" : nearest
       throw CaddyRefusal("there is no global option \(name)\(note)", at: first.place)
     }
-    var words = CaddyDispenser(segment, adaptation.release)
+    var words = adaptation.words(segment)
     _ = words.next()
     switch name {
     case "http_port": adaptation.options.httpPort = try port(&words)
@@ -42,7 +43,7 @@ enum CaddyGlobalOptions {
       guard words.next() else { throw words.countError() }
       if CaddyDuration.seconds(words.value) == nil { throw words.error("\(words.value) is no duration") }
     case "local_certs": adaptation.options.hasLocalCertificates = true
-    case "log": try CaddyLogReader.check(segment, adaptation.release, isGlobal: true)
+    case "log": try CaddyLogReader.check(words, isGlobal: true)
     case "order": try order(&words, adaptation)
     case "servers": try servers(&words, adaptation)
     case "admin":
@@ -90,7 +91,10 @@ enum CaddyGlobalOptions {
   private static func order(_ words: inout CaddyDispenser, _ adaptation: CaddyAdaptation) throws(CaddyRefusal) {
     guard words.next() else { throw words.countError() }
     let name = words.word
-    guard CaddyDirectives.isKnown(name, adaptation.release) else { throw words.error("there is no directive \(name)") }
+    if adaptation.acceptsModules, !CaddyDirectives.isKnown(name, adaptation.release) { adaptation.addModule(name) }
+    guard CaddyDirectives.isKnown(name, adaptation.release) || adaptation.moduleDirectives.contains(name) else {
+      throw words.error("there is no directive \(name)")
+    }
     guard words.next() else { throw words.countError() }
     var order = adaptation.order.filter { $0 != name }
     switch words.word {

@@ -14,7 +14,7 @@ struct CaddyHelper {
 
   func with(_ tokens: [CaddyToken]) -> CaddyHelper {
     CaddyHelper(
-      words: CaddyDispenser(tokens, release), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles,
+      words: adaptation.words(tokens), matchers: matchers, adaptation: adaptation, siteFiles: siteFiles,
       depth: depth)
   }
 
@@ -92,11 +92,20 @@ final class CaddyAdaptation {
   var unknowns: [Diagnostic] = []
   /// Named routes the site at hand invokes.
   var invoked: Set<ByteText> = []
+  /// The configuration is for a Caddy with modules that are not known here.
+  let acceptsModules: Bool
+  /// Directives that are taken to be a module's.
+  var moduleDirectives: Set<String> = []
   private var groups = 0
 
-  init(_ release: CaddyRelease) {
+  init(_ release: CaddyRelease, acceptsModules: Bool = false) {
     self.release = release
+    self.acceptsModules = acceptsModules
     order = CaddyDirectives.order(release)
+  }
+
+  func words(_ tokens: [CaddyToken]) -> CaddyDispenser {
+    CaddyDispenser(tokens, release, acceptsModules: acceptsModules)
   }
 
   func nextGroup() -> String {

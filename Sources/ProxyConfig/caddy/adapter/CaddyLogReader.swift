@@ -2,8 +2,10 @@ import Diagnostics
 
 /// `log`, of a site or global; it changes no answer, so only its form matters (`httpcaddyfile/builtins.go`).
 enum CaddyLogReader {
-  static func check(_ segment: [CaddyToken], _ release: CaddyRelease, isGlobal: Bool) throws(CaddyRefusal) {
-    var words = CaddyDispenser(segment, release)
+  static func check(_ segment: CaddyDispenser, isGlobal: Bool) throws(CaddyRefusal) {
+    var words = segment
+    let release = words.release
+    words.reset()
     var seen: Set<String> = []
     while words.next() {
       if !isGlobal, !release.isModern, words.nextArgument() { throw words.countError() }
@@ -23,7 +25,9 @@ enum CaddyLogReader {
             name == "output"
             ? ["stdout", "stderr", "discard", "file", "net"]
             : ["console", "json", "filter", "append", "single_field", "transform", "logfmt"]
-          guard modules.contains(words.word) else { throw words.error("there is no \(name) \(words.value)") }
+          guard modules.contains(words.word) || words.acceptsModules else {
+            throw words.error("there is no \(name) \(words.value)")
+          }
         }
         _ = words.nextSegment()
       }

@@ -13,9 +13,10 @@ enum CaddyMatcherReader {
 
   /// Reads the definition of a named matcher into `matchers` (`parseMatcherDefinitions`).
   static func define(
-    _ segment: [CaddyToken], _ matchers: inout [ByteText: CaddyMatcherSet], _ release: CaddyRelease
+    _ segment: CaddyDispenser, _ matchers: inout [ByteText: CaddyMatcherSet]
   ) throws(CaddyRefusal) {
-    var words = CaddyDispenser(segment, release)
+    var words = segment
+    let release = words.release
     while words.next() {
       let name = words.value
       if matchers[name] != nil { throw words.error("the matcher \(name) is defined twice") }
@@ -58,10 +59,12 @@ enum CaddyMatcherReader {
     var matchers: [CaddyMatcher] = []
     guard words.matcherDepth < 50 else { throw words.error("matchers are nested more than 50 deep, which is not read") }
     for (name, tokens) in segments {
-      guard names(words.release).contains(name.string) else {
+      let known = names(words.release)
+      guard known.contains(name.string) || words.acceptsModules && CaddyModules.mayBring(name.string, besides: known)
+      else {
         throw CaddyRefusal("there is no matcher \(name)", at: tokens.first?.place ?? words.place)
       }
-      var inner = CaddyDispenser(tokens, words.release)
+      var inner = CaddyDispenser(tokens, words.release, acceptsModules: words.acceptsModules)
       inner.matcherDepth = words.matcherDepth + 1
       if inheritsName, words.release.isModern { inner.matcherName = words.matcherName }
       matchers.append(try matcher(name.string, &inner))

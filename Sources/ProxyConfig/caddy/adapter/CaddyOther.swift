@@ -4,7 +4,8 @@ import Diagnostics
 enum CaddyOther {
   static func encode(_ helper: inout CaddyHelper) throws(CaddyRefusal) -> CaddyHandler.Kind {
     while helper.words.next() {
-      for name in helper.words.remainingArguments() where !["gzip", "zstd"].contains(name.string) {
+      let modules = helper.words.acceptsModules ? ["br", "brotli"] : []
+      for name in helper.words.remainingArguments() where !(["gzip", "zstd"] + modules).contains(name.string) {
         throw helper.words.error("there is no encoding \(name)")
       }
       while helper.words.nextInBlock() {
@@ -17,6 +18,7 @@ enum CaddyOther {
           var known: [ByteText: CaddyResponseMatcher] = [:]
           try CaddyMatcherReader.responseMatcher(&helper.words, into: &known)
         case "gzip", "zstd": _ = helper.words.nextSegment()
+        case let name where modules.contains(name): _ = helper.words.nextSegment()
         default: throw helper.words.error("there is no encoding \(helper.words.value)")
         }
       }

@@ -34,7 +34,7 @@ extension CaddyProxyReader {
   ) throws(CaddyRefusal) -> [CaddyResponseHandler] {
     var all = known
     for segment in segments {
-      var words = CaddyDispenser(segment, helper.release)
+      var words = helper.adaptation.words(segment)
       _ = words.next()
       var handler = CaddyResponseHandler()
       handler.place = words.place

@@ -94,7 +94,10 @@ enum CaddyProxyReader {
       for token in tokens { try addUpstream(token, to: &proxy, &pending, helper.release) }
     case "dynamic":
       let source = try helper.words.argument()
-      guard ["a", "srv"].contains(source.string) || isModern && source == "multi" else {
+      guard
+        ["a", "srv"].contains(source.string) || isModern && source == "multi"
+          || helper.words.acceptsModules && CaddyModules.mayBring(source.string, besides: ["srv", "multi"])
+      else {
         throw helper.words.error("there are no dynamic upstreams \(source)")
       }
       _ = helper.words.nextSegment()

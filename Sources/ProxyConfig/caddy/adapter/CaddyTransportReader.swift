@@ -26,7 +26,10 @@ enum CaddyTransportReader {
   static func read(
     _ module: ByteText, _ words: inout CaddyDispenser, _ proxy: inout CaddyReverseProxy
   ) throws(CaddyRefusal) {
-    guard ["http", "fastcgi"].contains(module.string) else { throw words.error("there is no transport \(module)") }
+    guard ["http", "fastcgi"].contains(module.string) else {
+      if words.acceptsModules, CaddyModules.mayBring(module.string, besides: ["http", "fastcgi"]) { return }
+      throw words.error("there is no transport \(module)")
+    }
     proxy.transport = module
     let known = module == "fastcgi" ? fastCGI : words.release.isModern ? http.merging(modernHTTP) { $1 } : http
     _ = words.next()

@@ -1,0 +1,10 @@
+/// What a Caddyfile is read without: the process that will run it.
+///
+/// Somebody who checks a repository has neither the modules that were built into the Caddy of another machine nor its
+/// environment.
+public enum CaddySurroundings: Sendable, Hashable {
+  /// Stock Caddy with the environment given: what it refuses is refused.
+  case stock
+  /// Modules that are not known here may be there, and variables that are not set here may be set.
+  case elsewhere
+}
