@@ -43,6 +43,8 @@ public struct Project: Sendable {
   public let holes: [IncludeHole]
   /// Every location that passes requests on and that a request was found for.
   public let routes: [Route]
+  /// Locations that pass requests on and that no request was found for.
+  let unreached: [Unreached]
   /// For every route everything that can go wrong there, and what the visitor gets.
   let visitsByRoute: [[Visit]]
   public let visits: [Visit]
@@ -76,18 +78,19 @@ public struct Project: Sendable {
     }
     let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, isSurvey: true)
     guard !tree.report.hasErrors else {
-      return Project(tree, model, tracer, files, options, routes: [], visits: [], pageCalls: [])
+      return Project(tree, model, tracer, files, options, found: .init(), visits: [], pageCalls: [])
     }
-    let routes = RouteFinder(model, tracer).routes()
+    let found = RouteFinder(model, tracer).find()
+    let routes = found.routes
     let plan = VisitPlan(model, tracer)
     return Project(
-      tree, model, tracer, files, options, routes: routes, visits: Cores.map(routes, plan.visits),
+      tree, model, tracer, files, options, found: found, visits: Cores.map(routes, plan.visits),
       pageCalls: PageCallPlan(model, tracer, routes).calls())
   }
 
   private init(
     _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ files: AssumedFiles, _ options: Options,
-    routes: [Route], visits: [[Visit]], pageCalls: [PageCall]
+    found: RouteFinder.Found, visits: [[Visit]], pageCalls: [PageCall]
   ) {
     self.tree = tree
     self.model = model
@@ -95,11 +98,12 @@ public struct Project: Sendable {
     self.files = files
     prefix = options.prefix
     pages = options.pages
-    self.routes = routes
+    routes = found.routes
+    unreached = found.unreached
     visitsByRoute = visits
     self.visits = visits.flatMap(\.self)
     self.pageCalls = pageCalls
-    let reading = pageCalls.filter { $0.request.method == "GET" }
+    let reading = pageCalls.filter { $0.request.method == $0.route?.request.method ?? "GET" }
     let (asked, written) = Cores.together {
       (pages: Self.workingPages(reading), holes: StandInIncludes.holes(in: tree, options), returns: Self.returns(model))
     } _: {

@@ -84,5 +84,7 @@ public enum RuleList {
     ErrorMessageLeak.self,
     EnvUnset.self,
     ImportEmpty.self,
+    PageAnsweredByReturn.self,
+    UnreachedLocation.self,
   ]
 }

@@ -13,22 +13,31 @@ public struct Matrix: Sendable {
 
   private let failures = VisitPlan.failures
   private let rows: [Row]
+  /// Files are missing that may pass requests on.
+  private let hasHoles: Bool
 
-  init(rows: [Row]) { self.rows = rows }
+  init(rows: [Row], hasHoles: Bool = false) { (self.rows, self.hasHoles) = (rows, hasHoles) }
 
   /// That of a configuration that passes nothing on.
   public static let none = Matrix(rows: [])
 
   public init(_ project: Project) {
+    hasHoles = project.hasHoles
     rows = project.routes.map { route in
-      let visits = project.visits.filter { $0.route.location == route.location && $0.request.method == "GET" }
+      let visits = project.visits.filter { $0.route === route && $0.request == route.request }
       let cells = VisitPlan.failures.map { failure in
         visits.first { $0.trouble == .upstream(failure) }.map { Self.word(for: $0.outcome) } ?? "-"
       }
       let host = route.server.firstName.string
       return Row(
-        server: host.isEmpty ? "(no name)" : host, location: project.model.scope(route.location).title, cells: cells)
+        server: host.isEmpty ? "(no name)" : host, location: Self.title(of: route.location, project.model), cells: cells
+      )
     }
+  }
+
+  /// An `if` alone does not say where it stands.
+  private static func title(of scope: Int, _ model: NginxModel) -> String {
+    model.chain(from: scope).first { $0.name != nil }?.title ?? model.scope(scope).title
   }
 
   /// "502 502.html", "502 bare", "404 upstream", "200 502.html !".
@@ -61,7 +70,9 @@ public struct Matrix: Sendable {
   public var text: String {
     var servers: [String] = []
     for row in rows where !servers.contains(row.server) { servers.append(row.server) }
-    guard !rows.isEmpty else { return "Nothing passes requests on.\n" }
+    guard !rows.isEmpty else {
+      return hasHoles ? "Nothing passes requests on in the files that are here.\n" : "Nothing passes requests on.\n"
+    }
     let head = ["location"] + failures.map(\.name)
     var table = ""
     for server in servers {

@@ -63,7 +63,7 @@ struct InterceptOff: Rule {
         guard !codes.isEmpty else { continue }
         report.add(
           finding(
-            "the application's own \(codes.spoken) goes out untouched: \(pass.module)_intercept_errors is off",
+            "the application's own \(codes.spoken) \(codes.count == 1 ? "goes" : "go") out untouched: \(pass.module)_intercept_errors is off",
             at: directive.place, severity: isUsual ? .info : nil,
             help: "add \"\(pass.module)_intercept_errors on;\", unless the application is to speak for itself",
             related: [.init("this is where requests are passed on", at: pass.directive.place)]))
@@ -80,6 +80,8 @@ struct InterceptOff: Rule {
       return true
     }
     let scopes = model.locations(of: route.server) + [route.server.scope]
+    // A script may end a request with any code.
+    if scopes.contains(where: { model.isScripted($0) }) { return true }
     if code == 401 {
       return scopes.contains {
         model.setting("auth_basic", in: $0) != nil || model.setting("auth_request", in: $0) != nil

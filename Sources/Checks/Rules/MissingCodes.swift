@@ -50,9 +50,7 @@ struct MissingCodes: Rule {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       guard
-        let line = project.model.settings("error_page", in: route.location).first(where: { line in
-          project.model.errorPages(of: line).contains { $0.code >= 500 }
-        })
+        let line = Self.line(of: route.location, project.model)
       else { continue }
       let unlisted = Self.possible(visits, route, project.model).subtracting(listed)
       guard !unlisted.isEmpty else { continue }
@@ -66,6 +64,15 @@ struct MissingCodes: Rule {
           help: "list \(missing.count == 1 ? "it" : "them") as well",
           related: project.related("this is where the upstream is asked", location: route.location)))
     }
+  }
+
+  /// Where the code would be looked for: beside the other one of a dead upstream, or else beside any of its kind.
+  private static func line(of location: Int, _ model: NginxModel) -> Directive? {
+    let lines = model.settings("error_page", in: location)
+    func first(_ isWanted: (Int) -> Bool) -> Directive? {
+      lines.first { line in model.errorPages(of: line).contains { isWanted($0.code) } }
+    }
+    return first { $0 == 502 || $0 == 504 } ?? first { $0 >= 500 }
   }
 
   /// What nginx comes to by itself on the route: by the traces, and by the limits in effect.

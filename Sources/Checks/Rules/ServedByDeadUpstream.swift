@@ -62,10 +62,16 @@ struct ServedByDeadUpstream: Rule {
       report.add(
         finding(
           "the page for \(call.codes), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
-          severity: call.outcome.certainty == .exact ? nil : .warning,
+          severity: call.outcome.certainty == .exact && !mayBeCached(call, project.model) ? nil : .warning,
           notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
           help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
           related: project.related("this location takes the page and passes it on", location: call.location)))
     }
+  }
+
+  /// An old copy may go out in the page's place.
+  private func mayBeCached(_ call: PageCall, _ model: NginxModel) -> Bool {
+    guard let location = call.location else { return false }
+    return NginxModel.passModules.contains { model.setting("\($0)_cache_use_stale", in: location) != nil }
   }
 }

@@ -53,7 +53,9 @@ struct ServerReturnSwallowsPage: Rule {
       guard case .returned(let status) = call.ending, status >= 400, call.location == call.server.scope else {
         continue
       }
-      report.add(swallowed(call.entry, by: call.step?.place))
+      // A gate that answers everybody with another code lets nobody come as far as this error.
+      guard call.route != nil || status == call.entry.code else { continue }
+      report.add(swallowed(call.entry, with: status, by: call.step?.place))
     }
     for server in project.model.servers {
       let pages = project.model.errorPages(in: server.scope)
@@ -64,15 +66,16 @@ struct ServerReturnSwallowsPage: Rule {
             entry.isPath,
             !isGuarded(condition, script, project.model)
           else { continue }
-          report.add(swallowed(entry, by: statement.directive.place))
+          report.add(swallowed(entry, with: status, by: statement.directive.place))
         }
       }
     }
   }
 
-  private func swallowed(_ entry: NginxErrorPage, by place: Place?) -> Diagnostic {
+  private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?) -> Diagnostic {
     finding(
-      "the request for \(entry.target.source.string) gets the same \(entry.code) again", at: entry.targetPlace,
+      "the request for \(entry.target.source.string) gets \(status == entry.code ? "the same \(status) again" : "\(status) instead")",
+      at: entry.targetPlace,
       notes: ["The visitor gets nginx's own page."],
       help: "let the page be a named location (error_page \(entry.code) @name), or move the return into \"location /\"",
       related: place.map { [.init("this answers before any location is chosen", at: $0)] } ?? [])

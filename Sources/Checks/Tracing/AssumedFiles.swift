@@ -142,7 +142,10 @@ public struct AssumedFiles: FileView {
           add(entry.target.source)
         }
       }
-      for directive in scope.settings["try_files"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
+      // What is looked for below the visitor's own path need not be there.
+      for directive in scope.settings["try_files"] ?? [] {
+        for word in directive.arguments where !word.bytes.hasPrefix("$uri/") { add(word.bytes) }
+      }
       for directive in scope.settings["alias"] ?? [] { directive.arguments.forEach { add($0.bytes) } }
       walk(scope.script)
     }

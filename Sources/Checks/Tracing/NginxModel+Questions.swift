@@ -43,6 +43,14 @@ extension NginxModel {
     return flag("\(pass.module)_intercept_errors", in: id)
   }
 
+  /// Whether Lua or njs looks at requests in a scope.
+  func isScripted(_ id: Int) -> Bool {
+    let phases = ["access_by_lua", "rewrite_by_lua", "server_rewrite_by_lua", "js_access"]
+    return chain(from: id).contains { scope in
+      scope.settings.keys.contains { name in phases.contains { name.hasPrefix($0) } }
+    }
+  }
+
   /// The largest request body a scope takes; nil for any.
   func bodyLimit(in id: Int) -> Int? {
     guard let word = value("client_max_body_size", in: id) else { return 1_048_576 }

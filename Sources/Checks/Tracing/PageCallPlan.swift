@@ -46,7 +46,10 @@ struct PageCallPlan: Sendable {
   /// Pages themselves and locations nobody reaches raise no errors of their own.
   private func canArise(_ entry: NginxErrorPage, in scope: Int, _ route: Route?) -> Bool {
     if route != nil { return true }
-    if model.setting("internal", in: scope) != nil { return false }
+    // An application can send a request on to an internal location (X-Accel-Redirect), which then asks its own upstream.
+    if model.setting("internal", in: scope) != nil {
+      return entry.code >= 500 && model.scope(scope).settings["error_page"] != nil && model.pass(in: scope) != nil
+    }
     if case .named = model.scope(scope).name { return false }
     // The page's own location.
     if case .exact(let text) = model.scope(scope).name, text == entry.target.source { return false }
@@ -91,7 +94,7 @@ struct PageCallPlan: Sendable {
         failing: Set(peers))
     }
     // A page with a path is always fetched with GET.
-    guard entry.isNamed else { return [call(request)] }
+    guard entry.isNamed, request.method == "GET" else { return [call(request)] }
     var post = request
     post.method = "POST"
     return [call(request), call(post)]

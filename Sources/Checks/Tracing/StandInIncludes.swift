@@ -53,16 +53,22 @@ struct StandInIncludes: FileView {
 
   static func holes(in tree: ConfigTree, _ options: Project.Options) -> [IncludeHole] {
     var holes: [IncludeHole] = []
-    tree.walk { directive, _ in
+    tree.walk { directive, around in
       for file in directive.included ?? [] where file.source.bytes.starts(with: standIn) {
         let name = PathText.name(file.source.name)
         holes.append(
           IncludeHole(
             place: directive.words.last?.place ?? directive.place, path: file.source.name,
-            isHarmless: name == "mime.types" || harmless.contains(name)))
+            isHarmless: name == "mime.types" || harmless.contains(name) && !mayPass(name, in: around.last)))
       }
     }
     return holes
+  }
+
+  /// A file of settings for a proxy may hold the `proxy_pass` that its location would otherwise lack.
+  private static func mayPass(_ name: String, in around: Directive?) -> Bool {
+    guard name.hasPrefix("proxy"), around?.name == "location", let block = around?.block else { return false }
+    return !block.expanded.contains { $0.name.hasSuffix("_pass") || $0.name == "return" }
   }
 
   private static let harmless: Set<String> = [

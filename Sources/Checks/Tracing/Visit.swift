@@ -56,7 +56,7 @@ struct VisitPlan: Sendable {
     var reader = route.visitor
     var visits = Self.failures.map { visit(route, &reader, .upstream($0)) }
     var post = route.request
-    post.method = "POST"
+    if post.method == "GET" { post.method = "POST" }
     for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {
       post.bodyLength = length
       var writer = tracer.visitor(post)

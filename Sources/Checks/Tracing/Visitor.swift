@@ -24,6 +24,7 @@ enum Visitor {
       client: client, headersAreComplete: true)
     request.hasRightPassword = true
     request.certificate = .good
+    request.takesForGranted = true
     return request
   }
 

@@ -1,6 +1,8 @@
 /// An IPv4 or IPv6 network, as `allow`, `deny` and `geo` take it.
 public struct AddressRange: Sendable, Equatable {
   private let bytes: [UInt8]
+  /// Its first address: that of the network, if it was written so.
+  var first: [UInt8] { bytes }
   /// How many leading bits count.
   public let bits: Int
 

@@ -66,6 +66,20 @@ public struct NginxGeo: Sendable {
     return fitting.max { $0.range.bits < $1.range.bits }?.value ?? fallback
   }
 
+  /// Addresses for which the variable becomes different things, as far as they can be written down.
+  public var examples: [ByteText] {
+    var found: [(value: ByteText, address: ByteText)] = []
+    func add(_ bytes: [UInt8], _ value: ByteText) {
+      guard bytes.count == 4, self.value(for: bytes) == value, !found.contains(where: { $0.value == value }) else {
+        return
+      }
+      found.append((value, ByteText(bytes.map(String.init).joined(separator: "."))))
+    }
+    for network in networks { add(network.range.first, network.value) }
+    for span in spans { add(span.first, span.value) }
+    return found.map(\.address)
+  }
+
   /// Everything the variable can become.
   public var results: [ByteText] {
     var all = [fallback]

@@ -5,6 +5,8 @@ public struct NginxListen: Sendable {
   public let port: Int
   public let isDefault: Bool
   public let isTLS: Bool
+  /// HTTP/3, over UDP.
+  public let isQUIC: Bool
   public let expectsProxyProtocol: Bool
   /// The directive; nil for the implied `*:80`.
   public let directive: Directive?
@@ -24,6 +26,7 @@ public struct NginxListen: Sendable {
     self.port = port
     isDefault = false
     isTLS = false
+    isQUIC = false
     expectsProxyProtocol = false
     directive = nil
   }
@@ -33,7 +36,8 @@ public struct NginxListen: Sendable {
     guard let text = directive.argument(1)?.string else { return nil }
     let options = directive.words.dropFirst(2).map(\.value)
     isDefault = options.contains("default_server") || options.contains("default")
-    isTLS = options.contains("ssl")
+    isQUIC = options.contains("quic")
+    isTLS = options.contains("ssl") || isQUIC
     expectsProxyProtocol = options.contains("proxy_protocol")
     self.directive = directive
     if text.hasPrefix("unix:") {

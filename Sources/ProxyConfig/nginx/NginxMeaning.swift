@@ -58,7 +58,9 @@ struct NginxMeaning {
   private mutating func readServer(_ directives: [Directive], _ block: Directive?, parent: Int) {
     let id = addScope(.server, parent: parent, directive: block)
     readLevel(directives, into: id)
-    let listens = scopes[id].settings["listen"]?.compactMap(NginxListen.init) ?? []
+    let all = scopes[id].settings["listen"]?.compactMap(NginxListen.init) ?? []
+    // HTTP/3 is the same server once more; what is traced comes over TCP if anything does.
+    let listens = all.contains { !$0.isQUIC } ? all.filter { !$0.isQUIC } : all
     let words = (scopes[id].settings["server_name"] ?? []).flatMap(\.arguments).map(\.bytes)
     let names = words.map(NginxServer.Name.init)
     for case .regex(let pattern) in names { addGroups(of: pattern) }

@@ -58,6 +58,9 @@ public final class NginxModel: Sendable {
     self.tree = tree
   }
 
+  /// What stands around the servers is not here: the file is somebody's include.
+  public var isFragment: Bool { scopes[0].directive == nil }
+
   /// Whether stock nginx has a directive of this name.
   public static func isStock(_ name: String) -> Bool { NginxDirectiveRule.all[name] != nil }
 

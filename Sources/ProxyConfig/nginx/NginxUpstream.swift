@@ -24,6 +24,8 @@ public struct NginxUpstream: Sendable {
   public let peers: [Peer]
   /// The directive that picks a peer, such as `least_conn`; nil for turns.
   public let method: String?
+  /// A script names the peer, so that who is asked hangs on the location.
+  public let isScripted: Bool
   public let directive: Directive
 
   init?(_ directive: Directive) {
@@ -32,6 +34,7 @@ public struct NginxUpstream: Sendable {
     self.directive = directive
     let inner = block.expanded
     peers = inner.compactMap { $0.name == "server" ? Self.peer($0) : nil }
+    isScripted = inner.contains { $0.name.hasPrefix("balancer_by_lua") }
     method = inner.first { ["least_conn", "ip_hash", "hash", "random", "least_time"].contains($0.name) }?.name
   }
 

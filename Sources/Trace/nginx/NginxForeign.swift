@@ -8,6 +8,9 @@ enum NginxForeign {
     return answering.contains(name)
   }
 
+  /// Known to look at requests and answers that others make.
+  static func isFilter(_ name: String) -> Bool { mayAnswer(name) && name != "js_content" }
+
   /// Neither stock nor of a kind that leaves status and body alone.
   static func isUnheardOf(_ name: String) -> Bool {
     !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules

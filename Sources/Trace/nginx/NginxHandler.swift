@@ -53,7 +53,7 @@ struct NginxHandler: Sendable {
   static func own(of scope: NginxScope, _ model: NginxModel, _ kinds: [(name: String, kind: Kind)]) -> NginxHandler? {
     guard var handler = own(of: scope, kinds) else { return nil }
     if let module = handler.module, let word = handler.directive.argument(1), !word.contains(UInt8(ascii: "$")) {
-      handler.peers = NginxPeerGroup(word, module, model)
+      handler.peers = NginxPeerGroup(word, module, scope, model)
     }
     return handler
   }

@@ -22,6 +22,8 @@ extension NginxRun {
     case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
     case "document_root": return rootText
     case "request_filename": return requestFile
+    case "fastcgi_script_name": return splitScript(\.script)
+    case "fastcgi_path_info": return splitScript(\.rest)
     case "content_length": return .text(contentLengthText)
     case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
     case "remote_addr":
@@ -212,6 +214,26 @@ extension NginxRun {
       if key.lowercased == ByteText(name) { return pair.from(equals + 1) }
     }
     return ""
+  }
+
+  /// `fastcgi_split_path_info` and `fastcgi_index` (`ngx_http_fastcgi_split`).
+  private func splitScript(_ part: KeyPath<(script: ByteText, rest: ByteText), ByteText>) -> NginxVariables.Value {
+    var parts = (script: uri, rest: ByteText())
+    if let word = model.value("fastcgi_split_path_info", in: scope) {
+      var copy = self
+      do throws(Unknown) {
+        if try copy.matches(NginxPattern(word, ignoresCase: false), uri) {
+          parts = (
+            copy.captures.dropFirst().first.flatMap(\.self) ?? "",
+            copy.captures.dropFirst(2).first.flatMap(\.self) ?? ""
+          )
+        }
+      } catch { return .unknown(error.reason) }
+    }
+    if parts.script.last == UInt8(ascii: "/"), let index = model.value("fastcgi_index", in: scope) {
+      parts.script += index
+    }
+    return .text(parts[keyPath: part])
   }
 
   private var rootText: NginxVariables.Value {

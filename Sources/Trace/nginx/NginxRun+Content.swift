@@ -4,7 +4,7 @@ import ProxyConfig
 /// What makes the content: a handler, an index, a file (`ngx_http_core_content_phase`).
 extension NginxRun {
   mutating func makeContent() throws(Unknown) -> Next {
-    if let foreign = world.machine.facts[scope].foreign {
+    if let foreign = world.machine.facts[scope].foreign, !isTakenForGranted(foreign) {
       tell("\(foreign.name) may answer by itself", at: foreign)
       throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
     }
@@ -33,6 +33,18 @@ extension NginxRun {
       throw Unknown(reason: "dav_methods changes files")
     }
     return try serveFile()
+  }
+
+  /// Whether a directive of an unknown module is taken to leave the answer alone: it does not stand in a location that
+  /// nothing else gives its content.
+  private func isTakenForGranted(_ foreign: Directive) -> Bool {
+    guard world.request.takesForGranted else { return false }
+    if handler != nil { return true }
+    let here = model.scope(scope)
+    guard here.name != nil, here.settings[foreign.name] != nil, !NginxForeign.isFilter(foreign.name) else {
+      return true
+    }
+    return ["root", "alias", "try_files", "index"].contains { here.settings[$0] != nil }
   }
 
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.

@@ -12,8 +12,10 @@ struct NginxPeerGroup: Sendable {
   }
 
   /// The peers of an address without variables; nil when it cannot be used.
-  init?(_ address: ByteText, _ module: NginxHandler.Module, _ model: NginxModel) {
-    guard let target = NginxRun.target(address.string, module), let peers = target.peers(model) else { return nil }
+  init?(_ address: ByteText, _ module: NginxHandler.Module, _ scope: NginxScope, _ model: NginxModel) {
+    guard let target = NginxRun.target(address.string, module), let peers = target.peers(model, scope) else {
+      return nil
+    }
     self.init(peers)
   }
 }
@@ -25,10 +27,13 @@ extension NginxRun {
     let port: Int
 
     /// The peers of a named group, or the one peer the address is.
-    func peers(_ model: NginxModel) -> [NginxUpstream.Peer]? {
+    func peers(_ model: NginxModel, _ scope: NginxScope) -> [NginxUpstream.Peer]? {
       if !address.hasPrefix("unix:") {
         if address.isEmpty { return nil }
-        if let group = model.upstreams[address.lowercased()] { return group.peers }
+        if let group = model.upstreams[address.lowercased()] {
+          // One group stands for every application there is, as in ingress controllers.
+          return group.isScripted ? [.init(address: "what Lua chooses for \(scope.title)")] : group.peers
+        }
       }
       return [.init(address: UpstreamAddress.withPort(address, port))]
     }
@@ -76,10 +81,14 @@ extension NginxRun {
     if !address.hasPrefix("unix:"), !address.isEmpty, model.upstreams[address.lowercased()] == nil, text.hasVariables,
       !Self.isNumeric(address), !model.isSet(.resolver, in: scope)
     {
+      guard !model.isFragment else {
+        tell("the resolver for \(address) is taken to stand around this file", at: directive)
+        return target.peers(model, model.scope(scope))
+      }
       tell("there is no resolver to look up \(address) with", at: directive)
       return [.init(address: Self.unresolved)]
     }
-    return target.peers(model)
+    return target.peers(model, model.scope(scope))
   }
 
   /// The pass directive in effect for a module, and its peers when they are always the same: an `if` without its own uses

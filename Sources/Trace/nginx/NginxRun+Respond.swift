@@ -102,14 +102,10 @@ extension NginxRun {
     let blocks = model.settings(.types, in: scope)
     let fallback = model.value(.defaultType, in: scope)?.string ?? "text/plain"
     guard !name.isEmpty else { return fallback }
-    if blocks.isEmpty {
-      return switch name {
-      case "html": "text/html"
-      case "gif": "image/gif"
-      case "jpg": "image/jpeg"
-      default: fallback
-      }
-    }
+    // Beside the servers of an include, "types" adds to what the file around it has.
+    let isAddition = model.isFragment && blocks.first?.identity == model.scope(0).settings["types"]?.first?.identity
+    let usual: [ByteText: String] = ["html": "text/html", "gif": "image/gif", "jpg": "image/jpeg"]
+    if blocks.isEmpty || isAddition, let type = usual[name] { return type }
     for line in blocks.flatMap({ $0.block?.expanded ?? [] })
     where line.arguments.contains(where: { $0.bytes.lowercased == name }) {
       return line.name

@@ -80,7 +80,7 @@ extension NginxRun {
     }
     let directive = model.setting(module.setting(.cacheUseStale), in: scope)
     let listed = directive.map { $0.arguments.map(\.value) } ?? []
-    if let failure, listed.contains(failure) {
+    if let failure, listed.contains(failure), !world.request.takesForGranted {
       tell("with \(failure), an old copy from the cache would be served if there is one", at: directive)
       throw Unknown(reason: "whether the cache holds an old copy of this page")
     }
@@ -135,7 +135,9 @@ extension NginxRun {
       guard tries > 0, policy.allows(name, isSent: isSent) else { return attempt }
       tell("the next peer is tried", at: policy.directive)
     }
-    tell("no live upstream is left", at: directive)
+    tell(
+      "no live upstream is left", at: directive,
+      tried.isEmpty ? .upstream(location: scope, peers: group.addresses) : nil)
     upstreamAnswered = false
     upstreamLog.append((passName(directive), "502"))
     return .failed(502, "error")

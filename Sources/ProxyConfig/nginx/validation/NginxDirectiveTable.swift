@@ -312,7 +312,7 @@ struct NginxDirectiveRule: Sendable {
     proxy_headers_hash_bucket_size hsl 1 number
     proxy_headers_hash_max_size hsl 1 number
     proxy_hide_header hsl 1 *
-    proxy_http_version hsl 1 one:1.0,1.1
+    proxy_http_version hsl 1 one:1.0,1.1,2,3
     proxy_ignore_client_abort hsl 1 flag
     proxy_ignore_headers hsl 1+ * list:ignored-headers
     proxy_intercept_errors hsl 1 flag

@@ -36,7 +36,9 @@ struct NginxSockets {
 
 extension NginxValidation {
   mutating func checkListen(_ directive: Directive, _ level: Level) {
-    guard let address = checkedAddress(directive.words[1]) else { return }
+    guard var address = checkedAddress(directive.words[1]) else { return }
+    // QUIC comes over UDP: a socket of its own beside the one of the same number.
+    if directive.words.dropFirst(2).contains(where: { $0.value == "quic" }) { address += " quic" }
     var isDefault = false
     var hasOptions = false
     var isTLS = false

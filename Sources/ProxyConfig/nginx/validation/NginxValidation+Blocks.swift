@@ -78,8 +78,8 @@ extension NginxValidation {
           add("invalid-value", "the balancing method does not support the parameter \"backup\"", word)
         }
       case "down": isFine = value == nil
-      // Later releases and the commercial one.
-      case "resolve", "route", "service", "slow_start", "drain": isFine = true
+      // Later releases, the commercial one and Angie.
+      case "resolve", "route", "service", "slow_start", "drain", "sid": isFine = true
       default: isFine = false
       }
       if !isFine { add("invalid-value", "invalid parameter \"\(word.value)\" in \"server\"", word) }

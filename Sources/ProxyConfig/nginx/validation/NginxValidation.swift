@@ -168,6 +168,16 @@ struct NginxValidation {
 
   mutating func add(_ id: String, _ message: String, _ word: Argument, help: String? = nil) {
     guard problems.count < 1000 else { return }
+    if let name = TemplateMark.environmentVariable(in: word.bytes) {
+      if !problems.contains(where: { $0.id == "template" }) {
+        problems.append(
+          Diagnostic(
+            "template", .error, "this is a template and not yet a configuration", at: word.place,
+            notes: ["${\(name)} is for envsubst, as the image of nginx runs it over /etc/nginx/templates."],
+            help: "render the template first and check the result, or what \"nginx -T\" prints in the container"))
+      }
+      return
+    }
     problems.append(Diagnostic(id, .error, message, at: word.place, help: help))
   }
 }

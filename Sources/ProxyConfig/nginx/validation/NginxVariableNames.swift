@@ -9,11 +9,17 @@ struct NginxVariableNames {
     return own.contains(name) || Self.builtin.contains(name) || Self.prefixes.contains { name.hasPrefix($0) }
   }
 
-  /// Whether a `set` or a `map` may take the name: a variable of nginx's own may not be made anew, but for three.
+  /// Whether a `set` or a `map` may take the name: a variable of nginx's own may not be made anew unless its module says
+  /// so (`NGX_HTTP_VAR_CHANGEABLE`), as ingress controllers do with `$proxy_host`.
   static func isTaken(_ name: String) -> Bool {
     let name = name.lowercased()
-    return builtin.contains(name) && !["args", "limit_rate", "memcached_key", "dollar"].contains(name)
+    return builtin.contains(name) && !changeable.contains(name) && !name.hasPrefix("ssl_")
   }
+
+  private static let changeable: Set<String> = [
+    "args", "limit_rate", "memcached_key", "dollar", "proxy_host", "proxy_port", "invalid_referer", "ancient_browser",
+    "modern_browser", "msie", "uid_reset",
+  ]
 
   mutating func add(_ name: ByteText) { own.insert(name.string.lowercased()) }
 

@@ -1,0 +1,174 @@
+import ProxyConfig
+import Trace
+
+/// What a configuration asks of a request before it lets it through, and answers worth trying.
+///
+/// A header, a cookie, a method, a country, a signed link: whoever has them gets to the upstream, and sees what happens
+/// when that is down.
+struct Gates {
+  /// Something that a request can have or not.
+  enum Question: Hashable {
+    case header(String), cookie(String), argument(String), method, client
+    /// A variable that no request shows.
+    case variable(String)
+  }
+
+  private let model: NginxModel
+  private(set) var answers: [(question: Question, values: [ByteText])] = []
+  private var seen: Set<String> = []
+
+  /// More is not tried.
+  private static let mostQuestions = 8
+  private static let mostAnswers = 6
+  static let mostTries = 160
+  /// Stands for whatever else somebody may send.
+  private static let anything: ByteText = "interlude"
+
+  /// The gates on the way to a location: those of its server, its own and those of the locations around it.
+  init(to location: Int, _ model: NginxModel) {
+    self.model = model
+    for scope in model.chain(from: location) { read(scope) }
+  }
+
+  private mutating func read(_ scope: NginxScope) {
+    walk(scope.script)
+    guard let limited = scope.limitExcept, case .limitExcept(let methods) = model.scope(limited).kind else { return }
+    add(.method, methods.map { ByteText($0) })
+  }
+
+  private mutating func walk(_ script: [NginxStatement]) {
+    for statement in script {
+      guard case .condition(let condition, _, let body) = statement.action else { continue }
+      switch condition {
+      case .isSet(let name): ask(name, ["1", ""])
+      case .equals(let name, let text, _): ask(name, text.constant.map { [$0, Self.anything] } ?? [Self.anything])
+      case .matches(let name, let pattern, _): ask(name, Self.examples(pattern) + [Self.anything, ""])
+      case .file, .malformed: break
+      }
+      walk(body)
+    }
+  }
+
+  private static func examples(_ pattern: NginxPattern) -> [ByteText] {
+    guard case .success(let compiled) = pattern.compiled else { return [] }
+    return Array(compiled.examples.prefix(4))
+  }
+
+  /// Follows a variable to what of the request it hangs on.
+  private mutating func ask(_ name: String, _ values: [ByteText]) {
+    let name = name.lowercased()
+    if let question = Self.question(name) { return add(question, values) }
+    if let map = model.maps[name] {
+      guard seen.insert(name).inserted else { return }
+      let keys: [ByteText] = map.entries.flatMap { entry in
+        switch entry.key {
+        case .text(let text): [text]
+        case .regex(let pattern): Self.examples(pattern)
+        case .host: [ByteText]()
+        }
+      }
+      for source in map.source.variableNames { ask(source, Array(keys.prefix(4)) + [Self.anything, ""]) }
+    } else if let geo = model.geos[name] {
+      if let source = geo.source {
+        source.variableNames.forEach { ask($0, geo.examples) }
+      } else {
+        add(.client, geo.examples)
+      }
+    } else if model.userVariables.contains(name) {
+      guard seen.insert(name).inserted else { return }
+      for source in model.assigned(name) { ask(source, values) }
+    } else if model.opaqueVariables[name] != nil || !NginxModel.isOrdinary(name) {
+      add(.variable(name), values)
+    }
+  }
+
+  /// What of a request a variable of nginx's own shows; nil for others.
+  private static func question(_ name: String) -> Question? {
+    func rest(_ prefix: String) -> String? { name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : nil }
+    switch name {
+    case "http_host": return nil
+    case "request_method": return .method
+    case "remote_addr", "realip_remote_addr", "binary_remote_addr": return .client
+    default:
+      if let field = rest("http_") { return .header(field.replacing("_", with: "-")) }
+      if let cookie = rest("cookie_") { return .cookie(cookie) }
+      return rest("arg_").map { .argument($0) }
+    }
+  }
+
+  private mutating func add(_ question: Question, _ values: [ByteText]) {
+    let values = question == .client ? values.filter { AddressRange.bytes($0.string) != nil } : values
+    if let index = answers.firstIndex(where: { $0.question == question }) {
+      for value in values where !answers[index].values.contains(value) { answers[index].values.append(value) }
+    } else if answers.count < Self.mostQuestions {
+      answers.append((question, values))
+    }
+  }
+
+  /// The requests to try: with one answer first, then with two, then with three.
+  func variants(of request: TraceRequest) -> [TraceRequest] {
+    var level = [(request: request, next: 0)]
+    var all: [TraceRequest] = []
+    for _ in 1...3 {
+      var deeper: [(request: TraceRequest, next: Int)] = []
+      for (request, next) in level {
+        for index in answers.indices.dropFirst(next) {
+          for value in answers[index].values.prefix(Self.mostAnswers) {
+            guard all.count < Self.mostTries else { return all }
+            let variant = request.answering(answers[index].question, value)
+            all.append(variant)
+            deeper.append((variant, index + 1))
+          }
+        }
+      }
+      level = deeper
+    }
+    return all
+  }
+}
+
+extension TraceRequest {
+  fileprivate func answering(_ question: Gates.Question, _ value: ByteText) -> TraceRequest {
+    var copy = self
+    switch question {
+    case .header(let name):
+      copy.headers.removeAll { $0.name.lowercased() == name }
+      if !value.isEmpty { copy.headers.append(.init(name, value.string)) }
+    case .cookie(let name):
+      if !value.isEmpty { copy.headers.append(.init("Cookie", "\(name)=\(value.string)")) }
+    case .argument(let name):
+      copy.target += ByteText(copy.target.contains(UInt8(ascii: "?")) ? "&" : "?") + ByteText(name) + "=" + value
+    case .method: copy.method = value.string
+    case .client: copy.client = value.string
+    case .variable(let name): copy.variables[name] = value
+    }
+    return copy
+  }
+}
+
+extension NginxModel {
+  /// The variables in what `set` gives to a variable, anywhere.
+  fileprivate func assigned(_ name: String) -> [String] {
+    var found: [String] = []
+    func walk(_ script: [NginxStatement]) {
+      for statement in script {
+        switch statement.action {
+        case .set(name, let text): found += text.variableNames.filter { !found.contains($0) }
+        case .condition(_, _, let body): walk(body)
+        default: break
+        }
+      }
+    }
+    for scope in scopes { walk(scope.script) }
+    return found
+  }
+
+  /// Variables that the request at hand tells anyway.
+  fileprivate static func isOrdinary(_ name: String) -> Bool {
+    [
+      "uri", "document_uri", "request_uri", "args", "query_string", "is_args", "host", "http_host", "scheme", "https",
+      "server_name", "server_port", "server_protocol", "server_addr", "request_filename", "document_root", "status",
+      "content_length", "request", "request_body", "upstream_status", "upstream_addr", "realpath_root",
+    ].contains(name)
+  }
+}
