@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Yams
 
 /// Holds a YAML document against a shape and reports every difference.
 struct ShapeCheck {
@@ -11,9 +10,9 @@ struct ShapeCheck {
   func record(_ shape: ObjectShape, into report: inout Report) -> Record? {
     guard let root = document.root else {
       let start = document.range.lowerBound
-      return record(.init([]), fields: shape, at: document.source.place(start..<start), into: &report)
+      return record([], fields: shape, at: document.source.place(start..<start), into: &report)
     }
-    guard case .mapping(let mapping) = root else {
+    guard case .mapping(let mapping) = root.value else {
       report.add(wrongType(root, "a mapping (key: value lines)", path: subject))
       return nil
     }
@@ -21,23 +20,24 @@ struct ShapeCheck {
   }
 
   private func record(
-    _ mapping: Node.Mapping, fields shape: ObjectShape, at place: Place, into report: inout Report
+    _ mapping: [YAMLNode.Member], fields shape: ObjectShape, at place: Place, into report: inout Report
   ) -> Record {
     var record = Record(place: place)
     record.fields.reserveCapacity(mapping.count)
     record.keys.reserveCapacity(mapping.count)
-    for (keyNode, valueNode) in mapping {
+    for member in mapping {
+      let (keyNode, valueNode) = (member.key, member.value)
       let keyPlace = document.place(of: keyNode)
-      guard case .scalar(let scalar) = keyNode else {
+      guard case .scalar(let scalar) = keyNode.value else {
         report.add(wrongType(keyNode, "a key", path: subject))
         continue
       }
-      guard let field = shape.fields.first(where: { $0.name == scalar.string }) else {
-        report.add(unknownKey(scalar.string, shape, at: keyPlace))
+      guard let field = shape.fields.first(where: { $0.name == scalar.text }) else {
+        report.add(unknownKey(scalar.text, shape, at: keyPlace))
         continue
       }
-      record.keys.append(Located(value: scalar.string, place: keyPlace))
-      if !field.isRequired, case .scalar(let scalar) = valueNode, scalar.style == .plain, scalar.string.isEmpty {
+      record.keys.append(Located(value: scalar.text, place: keyPlace))
+      if !field.isRequired, case .scalar(let scalar) = valueNode.value, scalar.style == .plain, scalar.text.isEmpty {
         continue
       }
       guard let value = value(valueNode, field.shape, path: field.name, into: &report) else { continue }
@@ -52,17 +52,17 @@ struct ShapeCheck {
     return record
   }
 
-  private func value(_ node: Node, _ shape: Shape, path: String, into report: inout Report) -> CheckedValue? {
-    switch (shape, node) {
-    case (.list(let element, let minimum), .sequence(let sequence)):
-      if sequence.count < minimum {
+  private func value(_ node: YAMLNode, _ shape: Shape, path: String, into report: inout Report) -> CheckedValue? {
+    switch (shape, node.value) {
+    case (.list(let element, let minimum), .list(let items)):
+      if items.count < minimum {
         report.add(
           Diagnostic(
             "too-few-items", "`\(path)` needs at least \(minimum) item\(minimum == 1 ? "" : "s")",
             at: document.place(of: node)))
       }
       return .list(
-        sequence.compactMap { item in
+        items.compactMap { item in
           value(item, element, path: path, into: &report).map { Located(value: $0, place: document.place(of: item)) }
         })
     case (.object(let fields), .mapping(let mapping)):
@@ -80,26 +80,27 @@ struct ShapeCheck {
   }
 
   private func table(
-    _ mapping: Node.Mapping, _ keys: Shape.KeyShape, _ element: Shape, path: String, at place: Place,
+    _ mapping: [YAMLNode.Member], _ keys: Shape.KeyShape, _ element: Shape, path: String, at place: Place,
     into report: inout Report
   ) -> Record {
     var record = Record(place: place)
-    for (keyNode, valueNode) in mapping {
-      guard case .scalar(let key) = keyNode, keys.accepts(key.string) else {
+    for member in mapping {
+      let (keyNode, valueNode) = (member.key, member.value)
+      guard case .scalar(let key) = keyNode.value, keys.accepts(key.text) else {
         report.add(wrongType(keyNode, keys.description, path: "a key of `\(path)`"))
         continue
       }
-      record.keys.append(Located(value: key.string, place: document.place(of: keyNode)))
-      guard let value = value(valueNode, element, path: "\(path).\(key.string)", into: &report) else { continue }
-      record.fields[key.string] = Located(value: value, place: document.place(of: valueNode))
+      record.keys.append(Located(value: key.text, place: document.place(of: keyNode)))
+      guard let value = value(valueNode, element, path: "\(path).\(key.text)", into: &report) else { continue }
+      record.fields[key.text] = Located(value: value, place: document.place(of: valueNode))
     }
     return record
   }
 
   private func scalar(
-    _ scalar: Node.Scalar, _ node: Node, _ shape: Shape, path: String, into report: inout Report
+    _ scalar: YAMLNode.Scalar, _ node: YAMLNode, _ shape: Shape, path: String, into report: inout Report
   ) -> CheckedValue? {
-    switch ScalarCheck.check(scalar.string, shape) {
+    switch ScalarCheck.check(scalar.text, shape) {
     case .success(let value): return value
     case .failure(let problem):
       report.add(
@@ -119,20 +120,19 @@ struct ShapeCheck {
       help: nearest.map { "did you mean `\($0)`?" })
   }
 
-  private func wrongType(_ node: Node, _ wanted: String, path: String) -> Diagnostic {
+  private func wrongType(_ node: YAMLNode, _ wanted: String, path: String) -> Diagnostic {
     let found =
-      switch node {
-      case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "the text “\(scalar.string.prefix(60))”"
+      switch node.value {
+      case .scalar(let scalar): scalar.text.isEmpty ? "nothing" : "the text “\(scalar.text.prefix(60))”"
       case .mapping: "a mapping"
-      case .sequence: "a list"
-      case .alias: "an alias"
+      case .list: "a list"
       }
     return Diagnostic("wrong-type", "\(path) should be \(wanted), not \(found)", at: document.place(of: node))
   }
 
-  private static func accepts(_ shape: Shape, _ node: Node) -> Bool {
-    switch (shape, node) {
-    case (.list, .sequence), (.object, .mapping), (.table, .mapping): true
+  private static func accepts(_ shape: Shape, _ node: YAMLNode) -> Bool {
+    switch (shape, node.value) {
+    case (.list, .list), (.object, .mapping), (.table, .mapping): true
     case (.list, _), (.object, _), (.table, _): false
     case (.either(let first, let second), _): accepts(first, node) || accepts(second, node)
     case (_, .scalar): true

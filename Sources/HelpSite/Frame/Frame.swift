@@ -94,10 +94,7 @@ enum Frame {
   }
 
   static func strings(_ edition: Edition) -> View {
-    View(
-      Dictionary(
-        LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) },
-        uniquingKeysWith: { first, _ in first }))
+    View(ViewValues(LocaleKeys.site.fields.map { ($0.name, .text(edition.string($0.name))) }))
   }
 }
 

@@ -72,10 +72,9 @@ struct ArticlePage {
     var head = Self.head(press, entry)
     head.trail = press.trail(toBranch: entry.branch)
     var content = Self.text(press, entry, crumbs: press.crumbs(toBranch: entry.branch, from: address))
-    content["sidebar"] = press.sidebar(
-      press.edition.spot(ofArticle: position), current: .article(position))
-    content["previous"] = neighbour(position - 1, from: address)
-    content["next"] = neighbour(position + 1, from: address)
+    content.set("sidebar", press.sidebar(press.edition.spot(ofArticle: position), current: .article(position)))
+    content.set("previous", neighbour(position - 1, from: address))
+    content.set("next", neighbour(position + 1, from: address))
     return press.render(Self.template, head, content)
   }
 
@@ -95,7 +94,7 @@ struct ArticlePage {
   }
 
   /// What the pages of articles and of topics share; the sidebar is the page's own.
-  static func text(_ press: Press, _ entry: Edition.Entry, crumbs: View.Value) -> [String: View.Value] {
+  static func text(_ press: Press, _ entry: Edition.Entry, crumbs: View.Value) -> ViewValues {
     let article = entry.article
     let address = press.address(article.path)
     let document = DocumentView(

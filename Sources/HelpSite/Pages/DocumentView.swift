@@ -42,15 +42,15 @@ struct DocumentView {
       chapters.enumerated().map { index, chapter in
         var view = entry(chapter.heading)
         if let title = title(index) {
-          view["title"] = .html(HTML(text: title))
-          view["lang"] = .absent
+          view.set("title", .html(HTML(text: title)))
+          view.set("lang", .absent)
         }
-        view["sections"] = LinkViews.list(chapter.sections)
+        view.set("sections", LinkViews.list(chapter.sections))
         return View(view)
       })
   }
 
-  private func entry(_ heading: MarkdownText.Heading) -> [String: View.Value] {
+  private func entry(_ heading: MarkdownText.Heading) -> ViewValues {
     [
       "url": .text("#" + URLText.path(heading.id)), "title": .html(HTML(trusted: heading.inlineHTML)),
       "lang": .optional(isTranslated ? nil : press.world.site.settings.defaultLanguage),

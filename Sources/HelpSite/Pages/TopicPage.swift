@@ -35,19 +35,19 @@ struct TopicPage {
     let parent = branch.parent
     let crumbs = parent == nil ? press.crumbs([], from: address) : press.crumbs(toBranch: parent, from: address)
     var head = PageHead(path: branch.path, heading: title)
-    var content: [String: View.Value]
+    var content: ViewValues
     if let entry = branch.index.map({ press.edition.entries[$0] }) {
       head = ArticlePage.head(press, entry)
       head.trail = parent == nil ? [] : press.trail(toBranch: parent)
       content = ArticlePage.text(press, entry, crumbs: crumbs)
     } else {
-      content = Dictionary(ArticlePage.text.fields.map { ($0.name, .absent) }, uniquingKeysWith: { first, _ in first })
-      content["title"] = .text(title)
-      content["crumbs"] = crumbs
+      content = ViewValues(ArticlePage.text.fields.map { ($0.name, .absent) })
+      content.set("title", .text(title))
+      content.set("crumbs", crumbs)
     }
-    content["sidebar"] = press.sidebar(.topic(position), current: .topic(position))
-    content["articles"] = press.articleLinks(branch.articles, from: address)
-    content["topics"] = Self.topics(branch.children, press, from: address)
+    content.set("sidebar", press.sidebar(.topic(position), current: .topic(position)))
+    content.set("articles", press.articleLinks(branch.articles, from: address))
+    content.set("topics", Self.topics(branch.children, press, from: address))
     return press.render(Self.template, head, content)
   }
 

@@ -32,7 +32,7 @@ struct TemplateRun {
   private struct Tables {
     let instructions: UnsafeBufferPointer<TemplateProgram.Instruction>
     let texts: UnsafeBufferPointer<UInt8>
-    let names: UnsafeBufferPointer<String>
+    let names: UnsafeBufferPointer<ViewName>
     let bodies: UnsafeBufferPointer<Range<Int>>
 
     func text(_ place: (start: Int32, end: Int32)) -> UnsafeBufferPointer<UInt8> {
@@ -106,17 +106,14 @@ struct TemplateRun {
   /// The value of a name: the innermost view that has its first part, then down by the others.
   private func value(_ name: (start: Int32, end: Int32), _ tables: Tables) -> View.Value? {
     guard name.start < name.end else { return nil }
-    let first = tables.names[Int(name.start)]
-    var found: View.Value?
+    let parts = UnsafeBufferPointer(rebasing: tables.names[Int(name.start)..<Int(name.end)])
     var index = stack.count
-    while found == nil, index > 0 {
+    while index > 0 {
       index -= 1
-      found = stack[index].values[first]
+      if let place = stack[index].values.place(of: parts[0]) {
+        return stack[index].values.value(at: place, parts.dropFirst())
+      }
     }
-    for part in Int(name.start) + 1..<Int(name.end) {
-      guard case .view(let view)? = found else { return nil }
-      found = view.values[tables.names[part]]
-    }
-    return found
+    return nil
   }
 }

@@ -15,9 +15,9 @@ public struct View: Sendable {
     case absent
   }
 
-  private(set) var values: [String: Value]
+  let values: ViewValues
 
-  public init(_ values: [String: Value]) {
+  public init(_ values: ViewValues) {
     self.values = values
   }
 }

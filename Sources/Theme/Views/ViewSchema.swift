@@ -55,7 +55,7 @@ public struct ViewSchema: Sendable {
       default: differences.append("\(name) is of another kind")
       }
     }
-    for name in view.values.keys.sorted() where field(name) == nil {
+    for name in view.values.names.sorted() where field(name) == nil {
       differences.append("\(path)\(name) is not declared")
     }
     return differences
