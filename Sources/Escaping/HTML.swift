@@ -62,14 +62,49 @@ public struct HTML: Sendable, Hashable {
   public static func append(text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
-      var copied = 0
-      for index in bytes.indices where isSpecial(bytes[index]) {
-        output.append(contentsOf: bytes[copied..<index])
-        append(CollectionOfOne(bytes[index]), to: &output)
-        copied = index + 1
+      var index = 0
+      while true {
+        let end = plainEnd(bytes, from: index, isQuoteSpecial: true)
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end]))
+        guard end < bytes.count else { return }
+        append(CollectionOfOne(bytes[end]), to: &output)
+        index = end + 1
       }
-      output.append(contentsOf: bytes[copied...])
     }
+  }
+
+  /// Appends a part of a text for element content and double-quoted attributes, where an apostrophe stands for itself.
+  public static func append(_ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
+      var index = 0
+      while true {
+        let end = plainEnd(bytes, from: index, isQuoteSpecial: false)
+        if end > index { output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end])) }
+        guard end < bytes.count else { return }
+        append(CollectionOfOne(bytes[end]), to: &output)
+        index = end + 1
+      }
+    }
+  }
+
+  /// Where the bytes from `start` that stand for themselves end.
+  @inline(__always)
+  private static func plainEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isQuoteSpecial: Bool) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let eight = EightBytes(bytes, at: index)
+      var marks =
+        eight.marks(of: UInt8(ascii: "&")) | eight.marks(of: UInt8(ascii: "<")) | eight.marks(of: UInt8(ascii: ">"))
+        | eight.marks(of: UInt8(ascii: "\""))
+      if isQuoteSpecial { marks |= eight.marks(of: UInt8(ascii: "'")) }
+      if marks != 0 { return index + EightBytes.first(marks) }
+      index += 8
+    }
+    while index < bytes.count, !isSpecial(bytes[index]) || !isQuoteSpecial && bytes[index] == UInt8(ascii: "'") {
+      index += 1
+    }
+    return index
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

@@ -96,8 +96,10 @@ public indirect enum JSON: Sendable, Hashable {
     output.append(UInt8(ascii: "\""))
     var start = 0
     var index = 0
-    while index < bytes.count {
-      guard !isPlain(bytes[index]), let (escape, length) = escape(bytes, at: index) else {
+    while true {
+      index = plainEnd(bytes, from: index)
+      guard index < bytes.count else { break }
+      guard let (escape, length) = escape(bytes, at: index) else {
         index += 1
         continue
       }
@@ -108,6 +110,22 @@ public indirect enum JSON: Sendable, Hashable {
     }
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// Where the bytes from `start` that stand for themselves end.
+  @inline(__always)
+  private static func plainEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let eight = EightBytes(bytes, at: index)
+      let marks =
+        eight.marks(below: 0x20) | eight.marks(of: UInt8(ascii: "\"")) | eight.marks(of: UInt8(ascii: "<"))
+        | eight.marks(of: UInt8(ascii: "\\")) | eight.marks(of: 0x7F) | eight.marks(of: 0xE2)
+      if marks != 0 { return index + EightBytes.first(marks) }
+      index += 8
+    }
+    while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+    return index
   }
 
   @inline(__always)

@@ -16,9 +16,10 @@ enum BareLinks {
     var found: [Address.Found] = []
     var index = text.lowerBound
     var floor = index
-    while index < text.upperBound {
-      let byte = tree.bytes[index]
-      guard byte == UInt8(ascii: ":") || byte == UInt8(ascii: "w") || byte == UInt8(ascii: "@"),
+    while true {
+      index = mark(in: tree.bytes, index..<text.upperBound)
+      guard index < text.upperBound else { break }
+      guard
         let address = Address.find(
           tree.bytes, in: floor..<text.upperBound, at: index,
           startsFreely: floor == text.lowerBound && startsFreely(node, in: tree)),
@@ -32,6 +33,25 @@ enum BareLinks {
       index = max(floor, index + 1)
     }
     if !found.isEmpty { replace(node, with: found, in: &tree) }
+  }
+
+  /// The first byte an address may be known by: the colon of `://`, the first `w` of `www.`, an `@`; the end if there is none.
+  private static func mark(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let byte = unsafe bytes[index]
+        switch byte {
+        case UInt8(ascii: "@"): return index
+        case UInt8(ascii: ":") where unsafe index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "/"):
+          return index
+        case UInt8(ascii: "w") where unsafe index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "w"):
+          return index
+        default: index += 1
+        }
+      }
+      return index
+    }
   }
 
   /// Whether what stands in front of a text is white space or the mark of an emphasis.

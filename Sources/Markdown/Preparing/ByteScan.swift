@@ -28,15 +28,20 @@ struct ByteScan {
     let high: UInt64 = 1 << 0 | 1 << 27 | 1 << 28 | 1 << 62
     var index = 0
     let count = bytes.count
-    while index < count {
-      let byte = bytes[index]
-      if byte < 128 {
-        // One lookup without a branch between the halves, which text would mispredict at every space.
-        if (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 0 {
+    while true {
+      index = unsafe bytes.withUnsafeBufferPointer { bytes in
+        var index = index
+        while index < count {
+          let byte = unsafe bytes[index]
+          // One lookup without a branch between the halves, which text would mispredict at every space.
+          if byte >= 128 || (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0 { break }
           index += 1
-          continue
         }
-      } else {
+        return index
+      }
+      guard index < count else { break }
+      let byte = bytes[index]
+      if byte >= 128 {
         let length = UTF8Length.ofScalar(in: bytes, at: index)
         if length > 0 {
           if byte == 0xEF, bytes[index + 1] == 0xB7 { hasNoncharacter = true }

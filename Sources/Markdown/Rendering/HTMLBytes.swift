@@ -1,21 +1,11 @@
+internal import Escaping
+
 /// Escaping as libcmark does it, byte by byte, with runs copied whole.
 enum HTMLBytes {
   /// Text for element content and double-quoted attributes: `& < > "` become references (libcmark's
   /// `houdini_escape_html0`, which leaves the apostrophe alone).
   static func appendText(_ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) {
-    var copied = range.lowerBound
-    var index = copied
-    while index < range.upperBound {
-      let byte = bytes[index]
-      // All four are below 64, so one word has a bit for each.
-      if specials &>> UInt64(byte & 63) & (byte < 64 ? 1 : 0) != 0 {
-        if copied < index { output.append(contentsOf: bytes[copied..<index]) }
-        appendReference(byte, to: &output)
-        copied = index + 1
-      }
-      index += 1
-    }
-    if copied < index { output.append(contentsOf: bytes[copied..<index]) }
+    HTML.append(bytes, range, to: &output)
   }
 
   static func appendText(_ text: String, to output: inout [UInt8]) {
@@ -41,8 +31,6 @@ enum HTMLBytes {
       }
     }
   }
-
-  private static let specials: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
