@@ -66,7 +66,7 @@ extension Article {
     writer.texts(related.map(\.text))
   }
 
-  fileprivate init(from reader: inout PackedReader, page: Document) {
+  fileprivate convenience init(from reader: inout PackedReader, page: Document) {
     let (path, language, isTopic) = (SitePath(reader.text()), reader.text(), reader.flag())
     let (title, description) = (reader.text(), reader.optional { $0.text() })
     let (tags, weight) = (reader.texts(), reader.number())

@@ -143,9 +143,7 @@ public struct SiteUpdate: Sendable {
       report.add(page.report)
       if !old.hasSameOutline(as: new) { keepsOutlines = false }
       switch page.content {
-      case .article(var article):
-        article.changed = old.changed
-        articles[file.name.path] = article
+      case .article(let article): articles[file.name.path] = article.dated(old.changed)
       case .error(var definition):
         definition.changed = old.changed
         definitions[file.name.path] = definition

@@ -53,12 +53,11 @@ public struct TextUpdate: Sendable {
       var new = page.memo
       // An edit that is not committed yet leaves the history as it was.
       new.changed = old.changed
-      guard file.report.isEmpty, page.report.isEmpty, case .article(var article) = page.content,
+      guard file.report.isEmpty, page.report.isEmpty, case .article(let article) = page.content,
         old.isDraft == new.isDraft, old.assets == new.assets, old.claims == new.claims,
         old.hasSameOutline(as: new)
       else { return nil }
-      article.changed = old.changed
-      articles[path] = article
+      articles[path] = article.dated(old.changed)
       checked.insert(file.source.name)
       if new.claims != PageMemo.noClaims { claiming.insert(file.source.name) }
       self.packed.replace(position, by: new)

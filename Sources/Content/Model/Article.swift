@@ -1,5 +1,6 @@
-/// A troubleshooting article, or a topic's own page (`index.md`), in one language.
-public struct Article: Sendable {
+/// A troubleshooting article, or a topic's own page (`index.md`), in one language. An object, because it holds much that
+/// would be copied each time that somebody looks at it.
+public final class Article: Sendable {
   /// The page in the default language, which names the article: `articles/causes/dns/`.
   public let path: SitePath
   public let language: String
@@ -12,7 +13,7 @@ public struct Article: Sendable {
   public let date: Day?
   public let reviewed: Day?
   /// The day its file was last changed, where the history of a repository tells.
-  public internal(set) var changed: Day?
+  public let changed: Day?
   public let draft: Bool
   /// Old addresses that lead here now.
   public let aliases: [SitePath]
@@ -27,6 +28,29 @@ public struct Article: Sendable {
   public let related: [SitePath]
   public let sources: [String]
   public let page: Document
+
+  init(
+    path: SitePath, language: String, isTopic: Bool, title: String, description: String?, tags: [String], weight: Int,
+    date: Day?, reviewed: Day?, changed: Day? = nil, draft: Bool, aliases: [SitePath], keywords: [String],
+    audience: [ErrorDefinition.Reader], codes: [Int], cause: String?, pattern: [Pattern], signatures: [Signature],
+    related: [SitePath], sources: [String], page: Document
+  ) {
+    (self.path, self.language, self.isTopic, self.draft) = (path, language, isTopic, draft)
+    (self.title, self.description, self.tags, self.weight) = (title, description, tags, weight)
+    (self.date, self.reviewed, self.changed) = (date, reviewed, changed)
+    (self.aliases, self.keywords, self.audience, self.codes) = (aliases, keywords, audience, codes)
+    (self.cause, self.pattern, self.signatures) = (cause, pattern, signatures)
+    (self.related, self.sources, self.page) = (related, sources, page)
+  }
+
+  /// The same article with the day of its last change.
+  func dated(_ changed: Day?) -> Article {
+    Article(
+      path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
+      weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases,
+      keywords: keywords, audience: audience, codes: codes, cause: cause, pattern: pattern, signatures: signatures,
+      related: related, sources: sources, page: page)
+  }
 
   /// How failures come, as far as somebody without a log can tell.
   public enum Pattern: String, Sendable, CaseIterable {

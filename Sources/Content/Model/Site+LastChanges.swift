@@ -6,11 +6,7 @@ extension Site {
     guard !days.isEmpty else { return self }
     var site = self
     site.articles = articles.mapValues { articles in
-      articles.map { article in
-        var article = article
-        article.changed = days[article.page.source.name]
-        return article
-      }
+      articles.map { $0.dated(days[$0.page.source.name]) }
     }
     site.errors = errors.map { $0.dated(days) }
     site.translatedErrors = translatedErrors.mapValues { $0.mapValues { $0.dated(days) } }
@@ -50,9 +46,7 @@ extension PageMemo {
     }
     set {
       switch content {
-      case .article(var article):
-        article.changed = newValue
-        content = .article(article)
+      case .article(let article): content = .article(article.dated(newValue))
       case .error(var definition):
         definition.changed = newValue
         content = .error(definition)

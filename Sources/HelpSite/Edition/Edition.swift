@@ -2,8 +2,9 @@ internal import Content
 internal import Diagnostics
 internal import Escaping
 
-/// The help site in one language: what is translated, and the default language's pages for what is not.
-struct Edition: Sendable {
+/// The help site in one language: what is translated, and the default language's pages for what is not. An object, because
+/// pages ask it a hundred times each.
+final class Edition: Sendable {
   let locale: Locale
   /// The brand's name as this language writes it.
   let name: String
@@ -12,11 +13,11 @@ struct Edition: Sendable {
   /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
   let folder: String?
   /// All articles in reading order.
-  private(set) var entries: [Entry]
+  let entries: [Entry]
   /// The topics; the first is the root of them all.
   let branches: [Branch]
   /// By ascending code.
-  private(set) var codes: [ErrorDefinition]
+  let codes: [ErrorDefinition]
   /// Those that have a page.
   let tags: [Tag]
   /// The page of a tag as articles spell it; none for a tag of one article alone.
@@ -35,23 +36,11 @@ struct Edition: Sendable {
 
   /// An article as this edition shows it.
   struct Entry: Sendable {
-    /// Boxed, because an article is large, and entries are copied by the thousand.
-    private final class Box: Sendable {
-      let article: Article
-      init(_ article: Article) { self.article = article }
-    }
-
-    private let box: Box
+    let article: Article
     /// Whether it is in the edition's own language.
     let isTranslated: Bool
     /// Position of its topic in `branches`.
     let branch: Int
-
-    init(article: Article, isTranslated: Bool, branch: Int) {
-      (box, self.isTranslated, self.branch) = (Box(article), isTranslated, branch)
-    }
-
-    var article: Article { box.article }
 
     /// The same entry with another state of its article.
     func showing(_ article: Article) -> Entry {
@@ -108,17 +97,22 @@ struct Edition: Sendable {
 
   /// The edition with whole articles and definitions in the place of outlines, by the name of their source.
   func filled(_ articles: [String: Article], _ definitions: [String: ErrorDefinition]) -> Edition {
-    var edition = self
+    var entries = entries
     for (_, article) in articles {
       guard let position = positions[article.path], entries[position].article.language == article.language else {
         continue
       }
-      edition.entries[position] = edition.entries[position].showing(article)
+      entries[position] = entries[position].showing(article)
     }
-    for (position, code) in codes.enumerated() {
-      if let whole = definitions[code.page.source.name] { edition.codes[position] = whole }
-    }
-    return edition
+    return Edition(self, entries: entries, codes: codes.map { definitions[$0.page.source.name] ?? $0 })
+  }
+
+  private init(_ other: Edition, entries: [Entry], codes: [ErrorDefinition]) {
+    (self.entries, self.codes) = (entries, codes)
+    (locale, name, description, folder) = (other.locale, other.name, other.description, other.folder)
+    (branches, tags, tagPages, causes) = (other.branches, other.tags, other.tagPages, other.causes)
+    (positions, codePositions, articlesByCode) = (other.positions, other.codePositions, other.articlesByCode)
+    (depth, ownCodes, listings) = (other.depth, other.ownCodes, other.listings)
   }
 
   /// Where a page of this edition lies in the whole site.
