@@ -24,6 +24,10 @@ public struct EightBytes: Sendable {
     (word &- UInt64(limit) &* 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
+  /// Marks for the bytes that are no ASCII.
+  @inlinable @inline(__always)
+  public var marksAboveASCII: UInt64 { word & 0x8080_8080_8080_8080 }
+
   /// How many bytes lie before the first mark.
   @inlinable @inline(__always)
   public static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }

@@ -37,7 +37,7 @@ public struct HTML: Sendable, Hashable {
   /// The same for the usual kind of text, which is looked through as bytes.
   public static func escape(_ text: String) -> String {
     var text = text
-    guard text.withUTF8({ $0.contains(where: isSpecial) }) else { return text }
+    guard text.withUTF8({ plainEnd($0, from: 0, isQuoteSpecial: true) < $0.count }) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 32)
     append(text: text, to: &escaped)

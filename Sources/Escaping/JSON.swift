@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) whose members keep the order they were written in, so that output is stable.
-public indirect enum JSON: Sendable, Hashable {
+public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
   case int(Int)
@@ -81,6 +81,13 @@ public indirect enum JSON: Sendable, Hashable {
   /// The same behind what `output` holds.
   public static func append(quoted text: String, to output: inout [UInt8]) { quote(text, to: &output) }
 
+  /// Several texts as one string.
+  public static func append(quotedTogether texts: String..., to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for var text in texts { text.withUTF8 { appendEscaped($0, to: &output) } }
+    output.append(UInt8(ascii: "\""))
+  }
+
   /// The same of a text in UTF-8.
   public static func append(quoted text: [UInt8], to output: inout [UInt8]) {
     text.withUnsafeBufferPointer { quote($0, to: &output) }
@@ -91,9 +98,14 @@ public indirect enum JSON: Sendable, Hashable {
     text.withUTF8 { quote($0, to: &output) }
   }
 
-  /// Whole stretches without anything to escape are copied at once: nearly all text is one.
   private static func quote(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    appendEscaped(bytes, to: &output)
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whole stretches without anything to escape are copied at once: nearly all text is one.
+  private static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var start = 0
     var index = 0
     while true {
@@ -109,7 +121,6 @@ public indirect enum JSON: Sendable, Hashable {
       start = index
     }
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
-    output.append(UInt8(ascii: "\""))
   }
 
   /// Where the bytes from `start` that stand for themselves end.

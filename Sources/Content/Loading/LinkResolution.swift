@@ -5,12 +5,14 @@ internal import Markdown
 struct LinkResolution {
   let file: MarkdownFile
   let index: PageIndex
-  private let folder: [Substring]
+  /// With a slash at its end; empty for the content folder itself.
+  private let folder: String
 
   init(_ file: MarkdownFile, _ index: PageIndex) {
     self.file = file
     self.index = index
-    folder = file.name.path.split(separator: "/").dropLast()
+    let path = file.name.path
+    folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   func targets(into report: inout Report) -> [LinkTarget] {

@@ -72,30 +72,36 @@ enum PathSuggestion {
 
 /// Relative paths between files of the content folder.
 enum RelativePath {
-  /// The path that `relative` names, seen from `folder`; nil when it climbs out of the content folder.
-  static func resolve(_ relative: some StringProtocol, from folder: [Substring]) -> String? {
-    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
-    var path: [UInt8] = []
-    for name in folder {
-      path += name.utf8
-      path.append(slash)
-    }
-    for part in Array(relative.utf8).split(separator: slash) {
-      if part.count < 3, part.allSatisfy({ $0 == dot }) {
-        if part.count == 1 { continue }
-        guard path.popLast() != nil else { return nil }
-        while let last = path.last, last != slash { path.removeLast() }
-      } else {
-        path += part
-        path.append(slash)
+  /// The path that `relative` names, seen from `folder`, whose path ends in a slash or is empty; nil when it climbs out of
+  /// the content folder.
+  static func resolve(_ relative: String, from folder: String) -> String? {
+    let slash = UInt8(ascii: "/")
+    var path = Array(folder.utf8)
+    var relative = relative
+    let isInside = relative.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        while index < bytes.count, bytes[index] != slash { index += 1 }
+        let part = UnsafeBufferPointer(rebasing: bytes[start..<index])
+        index += 1
+        let isDots = part.count < 3 && part.allSatisfy { $0 == UInt8(ascii: ".") }
+        if !isDots {
+          path.append(contentsOf: part)
+          path.append(slash)
+        } else if part.count == 2 {
+          guard path.popLast() != nil else { return false }
+          while let last = path.last, last != slash { path.removeLast() }
+        }
       }
+      return true
     }
-    return String(decoding: path.dropLast(), as: UTF8.self)
+    return isInside ? String(decoding: path.dropLast(), as: UTF8.self) : nil
   }
 
-  /// The relative path from `folder` to the file `path`.
-  static func from(_ folder: [Substring], to path: String) -> String {
-    let to = path.split(separator: "/")
+  /// The relative path from `folder`, written as above, to the file `path`.
+  static func from(_ folder: String, to path: String) -> String {
+    let (folder, to) = (folder.split(separator: "/"), path.split(separator: "/"))
     var shared = 0
     while shared < folder.count, shared < to.count - 1, folder[shared] == to[shared] { shared += 1 }
     return (Array(repeating: "..", count: folder.count - shared) + to[shared...].map(String.init)).joined(

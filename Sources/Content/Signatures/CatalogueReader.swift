@@ -87,13 +87,13 @@ struct CatalogueReader {
   }
 
   private func page(_ path: Located<String>, into report: inout Report) -> SitePath? {
-    let resolved = RelativePath.resolve(path.value, from: ["signatures"])
+    let resolved = RelativePath.resolve(path.value, from: "signatures/")
     if let resolved, let article = articles.first(where: { $0.path == resolved }) { return article.page }
     let nearest = NearestName.of(resolved ?? path.value, among: articles.map(\.path))
     report.add(
       Diagnostic(
         "dead-link", "the article does not exist", at: path.place,
-        help: nearest.map { "did you mean `\(RelativePath.from(["signatures"], to: $0))`?" }))
+        help: nearest.map { "did you mean `\(RelativePath.from("signatures/", to: $0))`?" }))
     return nil
   }
 

@@ -1,3 +1,5 @@
+internal import Escaping
+
 /// Turns addresses in running text into links (GFM, section 6.9).
 enum BareLinks {
   static func read(_ tree: inout Tree, below top: Int32) {
@@ -35,18 +37,25 @@ enum BareLinks {
     if !found.isEmpty { replace(node, with: found, in: &tree) }
   }
 
-  /// The first byte an address may be known by: the colon of `://`, the first `w` of `www.`, an `@`; the end if there is none.
+  /// The first byte an address may be known by: a colon, the first `w` of `www.`, an `@`; the end if there is none.
   private static func mark(in bytes: [UInt8], _ range: Range<Int>) -> Int {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       var index = range.lowerBound
       while index < range.upperBound {
-        let byte = unsafe bytes[index]
-        switch byte {
-        case UInt8(ascii: "@"): return index
-        case UInt8(ascii: ":") where unsafe index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "/"):
-          return index
-        case UInt8(ascii: "w") where unsafe index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "w"):
-          return index
+        if index + 8 <= range.upperBound {
+          let eight = unsafe EightBytes(bytes, at: index)
+          let marks =
+            eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@")) | eight.marks(of: UInt8(ascii: "."))
+          if marks == 0 {
+            index += 8
+            continue
+          }
+          index += EightBytes.first(marks)
+        }
+        switch unsafe bytes[index] {
+        case UInt8(ascii: ":"), UInt8(ascii: "@"): return index
+        case UInt8(ascii: ".") where unsafe index - 3 >= range.lowerBound && bytes[index - 1] == UInt8(ascii: "w"):
+          return index - 3
         default: index += 1
         }
       }

@@ -1,3 +1,5 @@
+internal import Escaping
+
 /// One pass over a text's bytes: where its lines start, whether it is sound, and which of our own constructs can occur
 /// in it at all, so that later passes are skipped where they would find nothing.
 struct ByteScan {
@@ -23,22 +25,10 @@ struct ByteScan {
 
   init(_ bytes: [UInt8]) {
     lineStarts.reserveCapacity(bytes.count / 32 + 8)
-    // One bit for each ASCII byte that matters: NUL, LF, CR, `.`, `:`, `@` and backslash, `[`, `~`.
-    let low: UInt64 = 1 << 0 | 1 << 10 | 1 << 13 | 1 << 46 | 1 << 58
-    let high: UInt64 = 1 << 0 | 1 << 27 | 1 << 28 | 1 << 62
     var index = 0
     let count = bytes.count
     while true {
-      index = unsafe bytes.withUnsafeBufferPointer { bytes in
-        var index = index
-        while index < count {
-          let byte = unsafe bytes[index]
-          // One lookup without a branch between the halves, which text would mispredict at every space.
-          if byte >= 128 || (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0 { break }
-          index += 1
-        }
-        return index
-      }
+      index = Self.nextMark(in: bytes, from: index)
       guard index < count else { break }
       let byte = bytes[index]
       if byte >= 128 {
@@ -63,6 +53,25 @@ struct ByteScan {
     }
   }
 
+  /// The next byte that matters: NUL, LF, CR, `.`, `:`, `@`, `[`, backslash, `~`, and what is not ASCII.
+  private static func nextMark(in bytes: [UInt8], from start: Int) -> Int {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index + 8 <= bytes.count {
+        let eight = unsafe EightBytes(bytes, at: index)
+        let punctuation =
+          eight.marks(of: UInt8(ascii: ".")) | eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@"))
+          | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "\\"))
+          | eight.marks(of: UInt8(ascii: "~"))
+        // A tab is among those below 14, and is passed over by who asked.
+        let marks = eight.marks(below: 14) | eight.marksAboveASCII | punctuation
+        if marks != 0 { return index + EightBytes.first(marks) }
+        index += 8
+      }
+      return index
+    }
+  }
+
   private mutating func note(_ byte: UInt8, at index: Int, in bytes: [UInt8]) {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     switch byte {
@@ -76,7 +85,8 @@ struct ByteScan {
       if index > 0, bytes[index - 1] == UInt8(ascii: "]") { hasDefinition = true }
     case UInt8(ascii: "."):
       if index > 2, bytes[index - 1] == UInt8(ascii: "w") { noteAddress(at: index) }
-    default: if EscapeGuard.kind(of: next) != nil { hasEscape = true }
+    case UInt8(ascii: "\\"): if EscapeGuard.kind(of: next) != nil { hasEscape = true }
+    default: break
     }
   }
 

@@ -48,7 +48,8 @@ enum TextShard {
       let separator = section.text.isEmpty || section.code.isEmpty ? "" : "\n"
       append("[", section.id)
       append(",", section.heading)
-      append(",", section.text + separator + section.code)
+      output.append(UInt8(ascii: ","))
+      JSON.append(quotedTogether: section.text, separator, section.code, to: &output)
       output.append(UInt8(ascii: "]"))
     }
     output += "]]".utf8

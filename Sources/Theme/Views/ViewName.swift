@@ -1,15 +1,16 @@
 /// A view's or a template's name for a value, with a number made of it: names are told apart by their numbers first.
-struct ViewName: Sendable, Equatable {
+struct ViewName: Sendable {
   let text: String
   let number: UInt64
 
-  init(_ text: String) {
-    self.text = text
-    var text = text
-    number = text.withUTF8 { Self.number(UnsafeRawBufferPointer($0)) }
-  }
+  init(text: String, number: UInt64) { (self.text, self.number) = (text, number) }
 
-  static func == (left: ViewName, right: ViewName) -> Bool { left.number == right.number && left.text == right.text }
+  init(_ text: String) { self.init(text: text, number: Self.number(of: text)) }
+
+  static func number(of text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { number(UnsafeRawBufferPointer($0)) }
+  }
 
   /// The first eight bytes and the last, mixed; a shorter name is a number by itself.
   @inline(__always)

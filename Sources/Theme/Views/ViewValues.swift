@@ -2,12 +2,10 @@
 /// for each once or twice: a row to look through is made and asked in less time than a table of hashes. Only where there
 /// are very many names, as in the view of the interface strings, a table stands beside it.
 public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
-  private struct Entry: Sendable {
-    let name: ViewName
-    var value: View.Value
-  }
-
-  private var entries: [Entry] = []
+  /// Name and value; without labels, as a literal brings them, or each would be cast.
+  private var entries: [(String, View.Value)]
+  /// The numbers of their names.
+  private var numbers: [UInt64]
   /// Places above zero, by number with linear probing; empty for few names.
   private var table: [UInt16] = []
 
@@ -18,19 +16,19 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Names are there once.
   public init(_ elements: [(String, View.Value)]) {
-    entries.reserveCapacity(elements.count)
-    for (name, value) in elements { entries.append(Entry(name: ViewName(name), value: value)) }
+    entries = elements
+    numbers = elements.map { ViewName.number(of: $0.0) }
     makeTable()
   }
 
-  var names: [String] { entries.map(\.name.text) }
+  var names: [String] { entries.map(\.0) }
 
-  public subscript(name: String) -> View.Value? { place(of: ViewName(name)).map { entries[$0].value } }
+  public subscript(name: String) -> View.Value? { place(of: ViewName(name)).map { entries[$0].1 } }
 
   /// The value at a place, or what lies below it by further names; nil if nothing does.
   func value(at place: Int, _ names: Slice<UnsafeBufferPointer<ViewName>>) -> View.Value? {
-    guard let name = names.first else { return entries[place].value }
-    guard case .view(let view) = entries[place].value else { return nil }
+    guard let name = names.first else { return entries[place].1 }
+    guard case .view(let view) = entries[place].1 else { return nil }
     return view.values.place(of: name).flatMap { view.values.value(at: $0, names.dropFirst()) }
   }
 
@@ -43,7 +41,9 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
   public func merging(_ others: ViewValues) -> ViewValues {
     var merged = self
     merged.entries.reserveCapacity(entries.count + others.entries.count)
-    for entry in others.entries { merged.set(entry.name, entry.value) }
+    for (number, entry) in zip(others.numbers, others.entries) {
+      merged.set(ViewName(text: entry.0, number: number), entry.1)
+    }
     merged.makeTable()
     return merged
   }
@@ -51,8 +51,10 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
   /// Where a name's value is.
   func place(of name: ViewName) -> Int? {
     guard table.isEmpty else { return placeInTable(of: name) }
-    return entries.withUnsafeBufferPointer { entries in
-      for place in entries.indices where entries[place].name == name { return place }
+    return numbers.withUnsafeBufferPointer { numbers in
+      for place in numbers.indices where numbers[place] == name.number && entries[place].0 == name.text {
+        return place
+      }
       return nil
     }
   }
@@ -62,7 +64,7 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
     var slot = Self.slot(name.number) & mask
     while table[slot] != 0 {
       let place = Int(table[slot]) - 1
-      if entries[place].name == name { return place }
+      if numbers[place] == name.number, entries[place].0 == name.text { return place }
       slot = (slot + 1) & mask
     }
     return nil
@@ -70,9 +72,10 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
 
   private mutating func set(_ name: ViewName, _ value: View.Value) {
     if let place = place(of: name) {
-      entries[place].value = value
+      entries[place].1 = value
     } else {
-      entries.append(Entry(name: name, value: value))
+      entries.append((name.text, value))
+      numbers.append(name.number)
       table = []
     }
   }
@@ -81,8 +84,8 @@ public struct ViewValues: Sendable, ExpressibleByDictionaryLiteral {
     guard table.isEmpty, entries.count >= Self.many, entries.count < 1 << 15 else { return }
     let count = 1 << (Int.bitWidth - (2 * entries.count).leadingZeroBitCount)
     table = [UInt16](repeating: 0, count: count)
-    for (place, entry) in entries.enumerated() {
-      var slot = Self.slot(entry.name.number) & (count - 1)
+    for (place, number) in numbers.enumerated() {
+      var slot = Self.slot(number) & (count - 1)
       while table[slot] != 0 { slot = (slot + 1) & (count - 1) }
       table[slot] = UInt16(place + 1)
     }
