@@ -51,6 +51,7 @@ private struct Judged: MustacheParent {
     switch view.values[name] {
     case .text(let text): Shown(renderText: text)
     case .html(let html): Shown(renderText: html.markup)
+    case .markup(let bytes): Shown(renderText: String(decoding: bytes, as: UTF8.self))
     case .flag(let flag): flag
     case .view(let view): Judged(view: view)
     case .views(let views): views.map { Judged(view: $0) }

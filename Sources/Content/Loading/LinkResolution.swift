@@ -134,8 +134,9 @@ struct LinkResolution {
     (0x61...0x7A).contains(byte | 0x20)
   }
 
-  private static func percentDecoded(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+  private static func percentDecoded(_ part: some StringProtocol) -> String {
+    var text = String(part)
+    guard text.withUTF8({ $0.contains(UInt8(ascii: "%")) }) else { return text }
     var decoded: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

@@ -105,7 +105,7 @@ extension ErrorDefinition {
     writer.texts(sources)
   }
 
-  fileprivate init?(from reader: inout PackedReader, page: Document) {
+  fileprivate convenience init?(from reader: inout PackedReader, page: Document) {
     let (code, reason, description) = (reader.number(), reader.text(), reader.text())
     guard let hop = Hop(rawValue: reader.text()), let retry = Retry(rawValue: reader.text()) else {
       reader.reject()

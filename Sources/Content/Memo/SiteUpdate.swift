@@ -144,9 +144,7 @@ public struct SiteUpdate: Sendable {
       if !old.hasSameOutline(as: new) { keepsOutlines = false }
       switch page.content {
       case .article(let article): articles[file.name.path] = article.dated(old.changed)
-      case .error(var definition):
-        definition.changed = old.changed
-        definitions[file.name.path] = definition
+      case .error(let definition): definitions[file.name.path] = definition.dated(old.changed)
       case nil:
         guard report.hasErrors else { return false }
         continue

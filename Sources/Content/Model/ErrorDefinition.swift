@@ -1,8 +1,8 @@
 internal import Markdown
 
 /// A status code as `content/errors/NNN.md` defines it: what the error pages need and what the help site tells
-/// visitors, site owners and developers.
-public struct ErrorDefinition: Sendable {
+/// visitors, site owners and developers. An object, as an `Article` is.
+public final class ErrorDefinition: Sendable {
   /// The HTTP status code, 400…599.
   public let code: Int
   /// The reason phrase of the IANA registry or, for unregistered codes, of the program that sends it.
@@ -18,9 +18,27 @@ public struct ErrorDefinition: Sendable {
   public let keywords: [String]
   public let reviewed: Day?
   /// The day its file was last changed, where the history of a repository tells.
-  public internal(set) var changed: Day?
+  public let changed: Day?
   public let sources: [String]
   public let page: Document
+
+  init(
+    code: Int, reason: String, description: String, hop: Hop, retry: Retry, retryAfter: Int?, article: SitePath,
+    related: [Int], keywords: [String], reviewed: Day?, changed: Day? = nil, sources: [String], page: Document
+  ) {
+    (self.code, self.reason, self.description, self.hop) = (code, reason, description, hop)
+    (self.retry, self.retryAfter, self.article, self.related) = (retry, retryAfter, article, related)
+    (self.keywords, self.reviewed, self.changed) = (keywords, reviewed, changed)
+    (self.sources, self.page) = (sources, page)
+  }
+
+  /// The same definition with the day of its last change.
+  func dated(_ changed: Day?) -> ErrorDefinition {
+    ErrorDefinition(
+      code: code, reason: reason, description: description, hop: hop, retry: retry, retryAfter: retryAfter,
+      article: article, related: related, keywords: keywords, reviewed: reviewed, changed: changed, sources: sources,
+      page: page)
+  }
 
   public var key: String { String(code) }
   public var path: SitePath { .code(key) }

@@ -27,11 +27,7 @@ extension SiteMemo {
 }
 
 extension ErrorDefinition {
-  fileprivate func dated(_ days: [String: Day]) -> ErrorDefinition {
-    var definition = self
-    definition.changed = days[page.source.name]
-    return definition
-  }
+  fileprivate func dated(_ days: [String: Day]) -> ErrorDefinition { dated(days[page.source.name]) }
 }
 
 extension PageMemo {
@@ -47,9 +43,7 @@ extension PageMemo {
     set {
       switch content {
       case .article(let article): content = .article(article.dated(newValue))
-      case .error(var definition):
-        definition.changed = newValue
-        content = .error(definition)
+      case .error(let definition): content = .error(definition.dated(newValue))
       case .none: break
       }
     }

@@ -49,7 +49,7 @@ enum ScalarCheck {
 
   private static func checkText(_ text: String, _ maximum: Int?) -> Result<CheckedValue, Problem> {
     if text.allSatisfy(\.isWhitespace) { return .failure(Problem(id: "missing-field", message: "is empty")) }
-    if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
+    if holdsControl(text) {
       return .failure(Problem(id: "control-character", message: "holds a control character"))
     }
     // A character has at least one byte.
@@ -58,6 +58,14 @@ enum ScalarCheck {
       return .failure(Problem(id: "text-too-long", message: "has \(length) characters; \(maximum) fit"))
     }
     return .success(.text(text))
+  }
+
+  private static func holdsControl(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F { return true }
+      return false
+    }
   }
 
   private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {

@@ -12,8 +12,9 @@ struct SizeCheck {
 
   /// The worst file of each format is reported, with the number of others; they nearly always share the reason.
   func report(_ files: [RenderedFile], into report: inout Report) {
+    let numbers = files.indices.filter { files[$0].exceedsLimit }
     for format in Format.allCases {
-      let tooLarge = files.filter { $0.format == format && $0.exceedsLimit }
+      let tooLarge = numbers.map { files[$0] }.filter { $0.format == format }
       guard let worst = tooLarge.max(by: { excess($0) < excess($1) }) else { continue }
       report.add(diagnostic(for: worst, others: tooLarge.count - 1))
     }
@@ -21,7 +22,7 @@ struct SizeCheck {
   }
 
   private func reportMissingRetry(_ files: [RenderedFile], into report: inout Report) {
-    let lacking = files.filter(\.lacksRetry)
+    let lacking = files.indices.filter { files[$0].lacksRetry }.map { files[$0] }
     guard let first = lacking.first else { return }
     let (place, help, shares) = cause(of: first)
     let others = lacking.count == 1 ? "" : " and \(lacking.count - 1) more"

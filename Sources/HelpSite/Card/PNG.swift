@@ -35,10 +35,23 @@ enum PNG {
   }
 
   private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
-    var length = compressBound(uLong(bytes.count))
-    var output = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&output, &length, bytes, uLong(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else { return nil }
-    return Array(output.prefix(Int(length)))
+    var output = [UInt8](repeating: 0, count: Int(compressBound(uLong(bytes.count))))
+    var stream = z_stream()
+    // Runs of one colour are what there is to find; to look for more takes three times as long.
+    let isReady = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15, 9, Z_RLE, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard isReady == Z_OK else { return nil }
+    defer { deflateEnd(&stream) }
+    let isWhole = bytes.withUnsafeBufferPointer { bytes in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        stream.avail_in = uInt(bytes.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = uInt(output.count)
+        return deflate(&stream, Z_FINISH) == Z_STREAM_END
+      }
+    }
+    return isWhole ? Array(output.prefix(Int(stream.total_out))) : nil
   }
 
   /// Its length, its type, the data, and a checksum of type and data (section 5.3).

@@ -18,10 +18,11 @@ struct MarkdownTwins {
   func topic(_ position: Int) -> OutputFile {
     let branch = edition.branches[position]
     let article = branch.index.map { edition.entries[$0].article }
-    var body = article.map { text($0.page, at: $0.path) + "\n" } ?? ""
-    body += list(branch.articles, from: branch.path)
-    body += branch.children.map { link(edition.branches[$0].title, edition.branches[$0].path, from: branch.path) }
-      .joined()
+    var body = article.map { text($0.page, at: $0.path) + [0x0A] } ?? []
+    body += list(branch.articles, from: branch.path).utf8
+    for child in branch.children {
+      body += link(edition.branches[child].title, edition.branches[child].path, from: branch.path).utf8
+    }
     let title = branch.parent == nil && article == nil ? press.string("articles") : branch.title
     return file(branch.path, title: title, lede: article?.description, body: body)
   }
@@ -30,8 +31,8 @@ struct MarkdownTwins {
     let definition = edition.codes[position]
     var body = text(definition.page, at: definition.path)
     if let help = edition.entry(at: definition.article) {
-      body += "\n" + press.string("helpArticle") + ": "
-      body += link(help.article.title, help.article.path, from: definition.path, bullet: "")
+      body += ("\n" + press.string("helpArticle") + ": ").utf8
+      body += link(help.article.title, help.article.path, from: definition.path, bullet: "").utf8
     }
     return file(
       definition.path, title: "\(definition.key) \(definition.reason)", lede: definition.description, body: body)
@@ -62,12 +63,15 @@ struct MarkdownTwins {
   }
 
   func file(_ path: SitePath, title: String, lede: String?, body: String) -> OutputFile {
-    var text = "# \(Self.escaped(title))\n\n"
-    if let lede { text += "> \(Self.escaped(lede))\n\n" }
-    let body = body.drop(while: \.isNewline)
-    text += body
-    if !text.hasSuffix("\n") { text += "\n" }
-    return OutputFile(path: edition.place(path).markdownFile, text: text)
+    file(path, title: title, lede: lede, body: Array(body.utf8))
+  }
+
+  private func file(_ path: SitePath, title: String, lede: String?, body: [UInt8]) -> OutputFile {
+    var text = Array("# \(Self.escaped(title))\n\n".utf8)
+    if let lede { text += "> \(Self.escaped(lede))\n\n".utf8 }
+    text += body.drop { $0 == 0x0A || $0 == 0x0D }
+    if text.last != 0x0A { text.append(0x0A) }
+    return OutputFile(path: edition.place(path).markdownFile, bytes: text)
   }
 
   private func codeList(from page: SitePath) -> String {
@@ -93,7 +97,7 @@ struct MarkdownTwins {
   }
 
   /// The document's text with each destination of a link to a page or a file replaced.
-  private func text(_ document: Document, at page: SitePath) -> String {
+  private func text(_ document: Document, at page: SitePath) -> [UInt8] {
     let bytes = document.source.bytes
     var output: [UInt8] = []
     var copied = document.bodyRange.lowerBound
@@ -117,7 +121,7 @@ struct MarkdownTwins {
       copied = range.upperBound
     }
     output += bytes[copied..<document.bodyRange.upperBound]
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 
   /// A plain text for a line of Markdown: the characters that could start markup in it are escaped.

@@ -102,7 +102,7 @@ struct ArticlePage {
     let linked = Set(article.page.targets)
     return [
       "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
-      "contents": document.contents(), "body": .html(document.html()),
+      "contents": document.contents(), "body": document.html(),
       "audience": LinkViews.texts(article.audience.map { press.string($0.audienceKey) }),
       "codes": press.codeLinks(article.codes, from: address),
       "signatures": LinkViews.list(

@@ -66,7 +66,7 @@ struct CodePage {
         "sidebar": press.sidebar(.code, current: .code(definition.code)),
         "path": .view(PathDrawing(definition.hop, in: edition.locale).view),
         "contents": document.contents { reader($0) },
-        "introduction": .html(document.html(definition.htmlRange(for: nil))),
+        "introduction": document.html(definition.htmlRange(for: nil)),
         "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
         "questionsURL": edition.causes.byCode[definition.code] == nil
           ? .absent : .text(address.url(edition.place(Causes.path(of: definition.code)))),
@@ -104,7 +104,7 @@ struct CodePage {
       zip(ErrorDefinition.Reader.allCases, openings).map { reader, heading in
         View([
           "id": .text(heading.id), "title": .text(press.string(reader.headingKey)),
-          "body": .html(document.html(definition.htmlRange(for: reader))),
+          "body": document.html(definition.htmlRange(for: reader)),
         ])
       })
   }

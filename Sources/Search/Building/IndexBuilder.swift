@@ -124,13 +124,14 @@ struct IndexBuilder {
 
   private static func shard(_ table: TermTable, _ rows: ArraySlice<Int32>, _ plan: Pruning.Plan) -> String {
     var shard = TermShard()
+    let thresholds = plan.thresholds
     for row in rows {
       let row = Int(row)
       let rarity = plan.rarities[row]
       shard.add(
         table.names[table.name(row)], strip: table.strips[row], frequency: table.frequency(row),
         table.postings[table.list(row)].lazy.filter {
-          Pruning.isKept($0.payload, rarity, plan.thresholds[$0.number])
+          Pruning.isKept($0.payload, rarity, thresholds[$0.number])
         })
     }
     return shard.encode()

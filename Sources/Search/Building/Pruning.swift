@@ -29,7 +29,7 @@ struct Pruning {
   }
 
   /// What stays. `Below` is what would with the next more generous limit, which is too much.
-  struct Plan: Sendable {
+  final class Plan: Sendable {
     /// Which of `limits` holds.
     let limit: Int
     /// By page, the weight from which a term stays.
@@ -42,6 +42,15 @@ struct Pruning {
     let kept: [Int32]
     let keptBelow: [Int32]
     let fields: [UInt8]
+
+    init(
+      limit: Int, thresholds: [UInt16], thresholdsBelow: [UInt16], counts: Counts, countsBelow: Counts,
+      rarities: [Int], kept: [Int32], keptBelow: [Int32], fields: [UInt8]
+    ) {
+      (self.limit, self.thresholds, self.thresholdsBelow) = (limit, thresholds, thresholdsBelow)
+      (self.counts, self.countsBelow, self.rarities) = (counts, countsBelow, rarities)
+      (self.kept, self.keptBelow, self.fields) = (kept, keptBelow, fields)
+    }
   }
 
   func plan(_ table: TermTable) -> Plan {

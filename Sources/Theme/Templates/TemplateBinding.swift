@@ -84,6 +84,7 @@ extension View.Value {
     switch self {
     case .text(let text): text
     case .html(let html): html.markup
+    case .markup(let bytes): String(decoding: bytes, as: UTF8.self)
     case .flag(let flag): flag ? "true" : "false"
     case .view, .views, .absent: nil
     }
@@ -92,7 +93,7 @@ extension View.Value {
   /// Whether a section of it is followed, once; nil if it is entered or repeated.
   fileprivate var isShown: Bool? {
     switch self {
-    case .text, .html, .flag(true): true
+    case .text, .html, .markup, .flag(true): true
     case .flag(false), .absent: false
     case .view, .views: nil
     }

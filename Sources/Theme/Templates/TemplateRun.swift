@@ -63,13 +63,15 @@ struct TemplateRun {
       switch value(instruction.name, tables) {
       case .text(let text): show(text, isEscaped)
       case .html(let html): show(html.markup, isEscaped)
+      case .markup(let bytes):
+        if isEscaped { HTML.append(bytes, to: &output) } else { output.append(contentsOf: bytes) }
       case .flag(let flag): show(flag ? "true" : "false", isEscaped)
       case .view, .views, .absent, nil: break
       }
     case .section:
       let body = next..<Int(instruction.target)
       switch value(instruction.name, tables) {
-      case .flag(true), .text, .html: follow(body, tables, indentation: indentation)
+      case .flag(true), .text, .html, .markup: follow(body, tables, indentation: indentation)
       case .view(let view): follow(body, in: view, tables, indentation)
       case .views(let views): for view in views { follow(body, in: view, tables, indentation) }
       case .flag(false), .absent, nil: break
@@ -80,7 +82,7 @@ struct TemplateRun {
       switch value(instruction.name, tables) {
       case .flag(false), .absent, nil: follow(body, tables, indentation: indentation)
       case .views(let views) where views.isEmpty: follow(body, tables, indentation: indentation)
-      case .flag(true), .text, .html, .view, .views: break
+      case .flag(true), .text, .html, .markup, .view, .views: break
       }
       return body.upperBound
     case .partial:

@@ -48,7 +48,7 @@ public struct ViewSchema: Sendable {
       let name = path + field.name
       switch (view.values[field.name], field.kind) {
       case (nil, _): differences.append("\(name) is missing")
-      case (.absent, _), (.text, .text), (.html, .html), (.flag, .flag): break
+      case (.absent, _), (.text, .text), (.html, .html), (.markup, .html), (.flag, .flag): break
       case (.view(let child), .view(let schema)): differences += schema.differences(from: child, path: name + ".")
       case (.views(let children), .views(let schema)):
         for child in children { differences += schema.differences(from: child, path: name + ".") }
