@@ -17,6 +17,8 @@ extension Project {
     }
     let parent = model.scope(thief).parent ?? call.server.scope
     let path = call.entry.target.source
+    // A page that a script makes is meant for the regular expression that hands scripts on.
+    if [".php", ".php5", ".cgi", ".pl", ".asp", ".aspx", ".jsp"].contains(where: path.string.hasSuffix) { return nil }
     var owner: (id: Int, length: Int)?
     for id in model.scope(parent).plainLocations {
       guard case .prefix(let name, _) = model.scope(id).name, name.count > 1, path.hasPrefix(name) else { continue }

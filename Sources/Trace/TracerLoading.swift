@@ -8,14 +8,16 @@ public struct LoadedProxy: Sendable {
   /// Reads a configuration of a kind; nil for a kind whose tracer is not part of this build.
   ///
   /// - Parameters:
+  ///   - includes: how included files are read, when not as all others.
   ///   - prefix: where relative paths start; nil for the proxy's usual place.
   ///   - release: which release of Caddy it is; other proxies do not mind.
   public static func load(
-    _ path: String, kind: ProxyKind, files: any FileView, prefix: String?, release: CaddyRelease = .release211
+    _ path: String, kind: ProxyKind, files: any FileView, includes: (any FileView)? = nil, prefix: String?,
+    release: CaddyRelease = .release211
   ) -> LoadedProxy? {
     switch kind {
     case .nginx:
-      let tree = NginxReader.read(path, files: files)
+      let tree = NginxReader.read(path, files: includes ?? files)
       let model = NginxModel(tree)
       return LoadedProxy(tree: tree, tracer: NginxTracer(model, files: files, prefix: prefix ?? "/usr/share/nginx"))
     case .caddy:

@@ -40,7 +40,9 @@ struct HeaderWithoutAlways: Rule {
       guard let location = call.pageLocation ?? call.location, call.isPage else { continue }
       for directive in project.model.scope(location).settings["add_header"] ?? []
       where directive.argument(3) != "always" {
-        guard let name = directive.argument(1)?.string, directive.words.count >= 3 else { continue }
+        // A second Content-Type would not help; the page's own has a rule of its own.
+        guard let name = directive.argument(1)?.string, directive.words.count >= 3, name.lowercased() != "content-type"
+        else { continue }
         let last = directive.words[directive.words.count - 1].place
         report.add(
           finding(

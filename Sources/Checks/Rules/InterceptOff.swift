@@ -84,7 +84,10 @@ struct InterceptOff: Rule {
     if scopes.contains(where: { model.isScripted($0) }) { return true }
     if code == 401 {
       return scopes.contains {
-        model.setting("auth_basic", in: $0) != nil || model.setting("auth_request", in: $0) != nil
+        let scope = $0
+        return ["auth_basic", "auth_request", "auth_jwt", "auth_pam", "auth_ldap", "auth_gss", "auth_oidc"].contains {
+          model.setting($0, in: scope) != nil
+        }
       }
     }
     if code == 403 { return true }

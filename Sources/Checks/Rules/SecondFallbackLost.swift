@@ -42,6 +42,10 @@ struct SecondFallbackLost: Rule {
       guard case .upstream = visit.trouble, let hop = visit.firstHop, hop.code < 500, let place = hop.step.place else {
         continue
       }
+      // Whoever is kept out of an application gets its own page from it; that this may fail is no fallback lost.
+      if [401, 403, 405].contains(hop.code), let origin = hop.step.scope, project.model.pass(in: origin) != nil {
+        continue
+      }
       for step in visit.ownSteps {
         guard case .noErrorPage(let code, true) = step.event, code >= 500 else { continue }
         report.add(

@@ -103,6 +103,9 @@ public struct AssumedFiles: FileView {
         guard let word = directive.argument(1) else { continue }
         let text = NginxText(word)
         var path = ""
+        for whole in model.constants(of: text) where !whole.isEmpty && whole != "/" {
+          folders.insert(PathText.normal(PathText.join(options.prefix, whole.string)))
+        }
         if let constant = text.constant {
           path = constant.string
           if directive.name == "alias", !path.hasSuffix("/"), scope.isFileAlias { path = PathText.parent(path) }

@@ -32,6 +32,15 @@ struct Gates {
 
   private mutating func read(_ scope: NginxScope) {
     walk(scope.script)
+    // Who is asked may hang on the request as well.
+    for name in NginxModel.passModules {
+      for directive in scope.settings["\(name)_pass"] ?? [] {
+        for variable in directive.argument(1).map({ NginxText($0).variableNames }) ?? []
+        where model.maps[variable.lowercased()] != nil {
+          ask(variable, [])
+        }
+      }
+    }
     guard let limited = scope.limitExcept, case .limitExcept(let methods) = model.scope(limited).kind else { return }
     add(.method, methods.map { ByteText($0) })
   }
@@ -88,6 +97,7 @@ struct Gates {
     switch name {
     case "http_host": return nil
     case "request_method": return .method
+    case "content_type": return .header("content-type")
     case "remote_addr", "realip_remote_addr", "binary_remote_addr": return .client
     default:
       if let field = rest("http_") { return .header(field.replacing("_", with: "-")) }
@@ -97,7 +107,13 @@ struct Gates {
   }
 
   private mutating func add(_ question: Question, _ values: [ByteText]) {
-    let values = question == .client ? values.filter { AddressRange.bytes($0.string) != nil } : values
+    let values =
+      switch question {
+      case .client: values.filter { AddressRange.bytes($0.string) != nil }
+      // A form is what comes besides what is asked for.
+      case .method: values.filter { !$0.isEmpty && $0 != Self.anything } + ["POST"]
+      default: values
+      }
     if let index = answers.firstIndex(where: { $0.question == question }) {
       for value in values where !answers[index].values.contains(value) { answers[index].values.append(value) }
     } else if answers.count < Self.mostQuestions {

@@ -43,6 +43,21 @@ extension NginxModel {
     return flag("\(pass.module)_intercept_errors", in: id)
   }
 
+  /// What a text with one variable becomes when that is set to nothing but constants: `root $app/public;`.
+  func constants(of text: NginxText) -> [ByteText] {
+    let names = Set(text.variableNames.map { $0.lowercased() })
+    guard names.count == 1, let name = names.first, userVariables.contains(name) else { return [] }
+    var values: [ByteText] = []
+    for statement in scopes.flatMap(\.script) {
+      guard case .set(name, let value) = statement.action else { continue }
+      guard let constant = value.constant else { return [] }
+      if !values.contains(constant), values.count < 50 { values.append(constant) }
+    }
+    return values.map { value in
+      ByteText.joined(text.parts.map { if case .literal(let literal) = $0 { literal } else { value } }, separator: "")
+    }
+  }
+
   /// Whether Lua or njs looks at requests in a scope.
   func isScripted(_ id: Int) -> Bool {
     let phases = ["access_by_lua", "rewrite_by_lua", "server_rewrite_by_lua", "js_access"]

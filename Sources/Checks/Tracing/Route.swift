@@ -56,6 +56,15 @@ extension Outcome {
     return nil
   }
 
+  /// An `error_page` was followed before anybody was asked.
+  var asksAfterError: Bool {
+    for step in ownSteps {
+      if step.isErrorPage { return true }
+      if case .upstream = step.event { return false }
+    }
+    return false
+  }
+
   /// The first upstream asked whether the visitor may pass.
   var authUpstream: (location: Int, peers: [String])? {
     var isInside = false

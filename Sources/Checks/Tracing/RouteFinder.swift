@@ -21,6 +21,15 @@ struct RouteFinder: Sendable {
     self.tracer = tracer
   }
 
+  /// How a request comes to an upstream.
+  private enum Way {
+    case plain
+    /// An `error_page` leads there, which is not how an ordinary visitor comes if there is another way.
+    case byError
+    /// It hangs on something unknowable whether it does.
+    case doubtful
+  }
+
   /// What was found, and what was not.
   struct Found: Sendable {
     var routes: [Route] = []
@@ -39,15 +48,15 @@ struct RouteFinder: Sendable {
   private func find(in server: NginxServer) -> Found {
     let locations = model.locations(of: server)
     var found = Found()
-    // Where it hangs on something unknowable whether a plain visitor gets there.
+    // Where it hangs on something unknowable, or takes an error, that a plain visitor gets there.
     var doubtful: [Route] = []
     var known: Set<Int> = []
     for location in locations + [server.scope] where !known.contains(location) {
       for path in ExamplePaths(model: model).of(location) {
-        guard let (route, isCertain) = reach(server, path, client: Visitor.outside) ?? insider(server, path, location)
+        guard let (route, way) = reach(server, path, client: Visitor.outside) ?? insider(server, path, location)
         else { continue }
         guard model.serverScope(of: route.location) == server.scope else { break }
-        if !isCertain {
+        if way != .plain {
           doubtful.append(route)
         } else if known.insert(route.location).inserted {
           found.routes.append(route)
@@ -86,22 +95,25 @@ struct RouteFinder: Sendable {
         let request = Visitor.request(server, path)
       else { continue }
       for variant in gates.variants(of: request) {
-        guard let (route, isCertain) = reach(server, variant), isCertain,
+        guard let (route, way) = reach(server, variant), way != .doubtful,
           model.serverScope(of: route.location) == server.scope
         else { continue }
-        if known.insert(route.location).inserted { routes.append(route) }
-        wanted.remove(route.location)
-        if wanted.isEmpty || route.location == location { break }
+        // By way of an error only what cannot be reached otherwise.
+        if way == .plain || wanted.contains(route.location), known.insert(route.location).inserted {
+          routes.append(route)
+        }
+        if way == .plain || model.scope(route.location).isNamed { wanted.remove(route.location) }
+        if wanted.isEmpty { break }
       }
     }
     return routes
   }
 
-  private func reach(_ server: NginxServer, _ path: ByteText, client: String) -> (route: Route, isCertain: Bool)? {
+  private func reach(_ server: NginxServer, _ path: ByteText, client: String) -> (route: Route, way: Way)? {
     Visitor.request(server, path, client: client).flatMap { reach(server, $0) }
   }
 
-  private func reach(_ server: NginxServer, _ request: TraceRequest) -> (route: Route, isCertain: Bool)? {
+  private func reach(_ server: NginxServer, _ request: TraceRequest) -> (route: Route, way: Way)? {
     var visitor = tracer.visitor(request)
     let outcome = visitor.outcome(Failures())
     guard let upstream = outcome.firstUpstream else { return nil }
@@ -110,11 +122,19 @@ struct RouteFinder: Sendable {
       server: server, location: upstream.location, visitor: visitor, peers: upstream.peers,
       authPeers: auth?.peers ?? [],
       authLocation: auth?.location)
-    return (route, outcome.certainty == .exact)
+    guard outcome.certainty == .exact else { return (route, .doubtful) }
+    // Who is asked may hang on something unknowable although everybody answers alike.
+    let pass = model.pass(in: route.location)?.directive.argument(1)
+    if let pass, NginxText(pass).hasVariables,
+      visitor.outcome(.of(upstream.peers, .status(599))).certainty != .exact
+    {
+      return (route, .doubtful)
+    }
+    return (route, outcome.asksAfterError ? .byError : .plain)
   }
 
   /// The same from an address that the location lets in.
-  private func insider(_ server: NginxServer, _ path: ByteText, _ location: Int) -> (route: Route, isCertain: Bool)? {
+  private func insider(_ server: NginxServer, _ path: ByteText, _ location: Int) -> (route: Route, way: Way)? {
     for rule in model.settings(NginxModel.accessRules, in: location) where rule.name == "allow" {
       guard let word = rule.argument(1)?.string, word != "all" else { continue }
       let address = word.split(separator: "/").first.map(String.init) ?? word
@@ -122,4 +142,8 @@ struct RouteFinder: Sendable {
     }
     return nil
   }
+}
+
+extension NginxScope {
+  fileprivate var isNamed: Bool { if case .named = name { true } else { false } }
 }

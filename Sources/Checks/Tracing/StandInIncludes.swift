@@ -48,6 +48,8 @@ struct StandInIncludes: FileView {
   /// The folder of the file is here, so the file would be as well.
   private func isBesideSomething(_ path: String) -> Bool {
     let folder = PathText.parent(path)
+    // A package puts /etc/nginx on machines that have nothing to do with this configuration.
+    if folder.hasPrefix("/etc/nginx"), !main.hasPrefix("/etc/") { return false }
     return folder.isEmpty || base.exists(folder) && folder != "/etc"
   }
 

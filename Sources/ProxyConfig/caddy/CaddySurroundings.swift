@@ -7,4 +7,10 @@ public enum CaddySurroundings: Sendable, Hashable {
   case stock
   /// Modules that are not known here may be there, and variables that are not set here may be set.
   case elsewhere
+
+  /// What is taken for a variable that is looked up while requests run (`{env.NAME}`).
+  public static func standIn(for name: String) -> String {
+    let line = Array("to {$\(name)}:80".utf8)
+    return CaddyStandIn(name, in: line[...], from: 3, to: line.count - 3).value
+  }
 }

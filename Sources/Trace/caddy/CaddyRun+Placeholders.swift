@@ -30,6 +30,9 @@ extension CaddyRun {
 
   /// The value of a placeholder; nil when Caddy does not know the name.
   func value(of key: ByteText) -> CaddyValue? {
+    if key.hasPrefix("env."), world.request.takesForGranted {
+      return .text(ByteText(CaddySurroundings.standIn(for: key.from(4).string)))
+    }
     if key.hasPrefix("env.") { return .opaque("the environment variable \(key.from(4))") }
     if key.hasPrefix("system.") {
       switch key.string {

@@ -57,12 +57,6 @@ extension CaddyRun {
     }
   }
 
-  /// Handlers of well-known modules that make answers.
-  private static let answering: Set<String> = [
-    "php", "php_server", "authenticate", "authenticator", "mercure", "webdav", "cgi", "s3proxy", "s3", "websocket",
-    "forward_proxy", "image_processor", "grpc_web", "ssh",
-  ]
-
   /// Does what one handler does; nil when it has answered.
   private func handle(
     _ handler: CaddyHandler, _ rest: CaddyChain, _ sink: inout CaddySink
@@ -117,7 +111,7 @@ extension CaddyRun {
       client.headers.set("WWW-Authenticate", "Basic realm=\"restricted\"")
       throw .status(401, .text("not authenticated"))
     case .unknown(let name):
-      guard world.request.takesForGranted, !Self.answering.contains(name) else {
+      guard world.request.takesForGranted, !CaddyModules.answering.contains(name) else {
         throw .unknown("what the handler \(name) does")
       }
     }

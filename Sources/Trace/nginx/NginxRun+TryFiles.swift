@@ -53,12 +53,14 @@ extension NginxRun {
     let root = try root()
     if root.isAlias, !isLocationValid { return .error(500) }
     let words = Array(directive.arguments)
+    var lookedFor = ByteText()
     for word in words.dropLast() {
       var text = word.bytes
       // What is looked for is decided by the slash in the configuration, not by the one in the value.
       let wantsDirectory = text.last == UInt8(ascii: "/")
       if wantsDirectory { text.removeLast() }
       let value = try candidate(NginxText(text), root)
+      if lookedFor.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
       switch look(root.text + value, opening: false) {
       case .directory: isHit = wantsDirectory
@@ -72,7 +74,7 @@ extension NginxRun {
     }
     guard let last = words.last else { return nil }
     if last.bytes.first == UInt8(ascii: "="), let code = last.bytes.from(1).number {
-      tell("finds none of the files and answers \(code)", at: last)
+      tell("finds none of the files and answers \(code)", at: last, .file(lookedFor.string, .missing))
       return code == 0 ? nil : .error(code)
     }
     let target = try candidate(NginxText(last.bytes), root)

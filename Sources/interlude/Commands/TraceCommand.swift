@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checks
 import Diagnostics
 import Escaping
 import ProxyConfig
@@ -131,8 +132,14 @@ struct TraceCommand: ParsableCommand {
       throw ValidationError(
         "--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    guard let loaded = LoadedProxy.load(path, kind: kind, files: files, prefix: prefix, release: release) else {
-      throw ValidationError("\(kind.rawValue) cannot be traced yet.")
+    let options = Project.Options(files: files, isWholeMachine: root != nil)
+    guard
+      let loaded = LoadedProxy.load(
+        path, kind: kind, files: files, includes: StandIns.includes(of: path, in: options), prefix: prefix,
+        release: release)
+    else { throw ValidationError("\(kind.rawValue) cannot be traced yet.") }
+    for hole in StandIns.holes(in: loaded.tree, options) {
+      warn("warning: \(hole.path) is not on this machine and was taken to be empty\n")
     }
     return loaded
   }

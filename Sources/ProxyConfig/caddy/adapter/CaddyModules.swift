@@ -1,7 +1,13 @@
 import Diagnostics
 
 /// Names that a module may have brought along, and those that are rather misspelt.
-enum CaddyModules {
+public enum CaddyModules {
+  /// Handlers of well-known modules that make answers; others are taken to let requests pass.
+  public static let answering: Set<String> = [
+    "php", "php_server", "authenticate", "authenticator", "mercure", "webdav", "cgi", "s3proxy", "s3", "websocket",
+    "forward_proxy", "image_processor", "grpc_web", "ssh",
+  ]
+
   /// Whether a name that stock Caddy does not know may be a module's: it looks like one, and like no real one.
   static func mayBring(_ name: String, besides real: some Sequence<String>) -> Bool {
     guard let first = name.utf8.first, 0x61...0x7A ~= first,
@@ -25,13 +31,19 @@ extension CaddyAdaptation {
     report.add(
       Diagnostic(
         "unknown-directive", .info, "\(name) is no directive of Caddy's own", at: token.place,
-        notes: ["It is taken for a module's, and to let requests pass."]))
+        notes: [
+          CaddyModules.answering.contains(name)
+            ? "It is a module's; what it answers is not known."
+            : "It is taken for a module's, and to let requests pass."
+        ]))
     return true
   }
 
-  /// Without a place of its own a module's directive goes where guards stand, before what answers.
+  /// Without a place of its own a module's directive goes where guards stand, before what answers; or before
+  /// `file_server` if it answers by itself.
   func addModule(_ name: String) {
     guard moduleDirectives.insert(name).inserted, !order.contains(name) else { return }
-    order.insert(name, at: order.firstIndex(of: "request_header") ?? order.count)
+    let isAnswer = CaddyModules.answering.contains(name)
+    order.insert(name, at: order.firstIndex(of: isAnswer ? "file_server" : "request_header") ?? order.count)
   }
 }
