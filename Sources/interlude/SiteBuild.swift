@@ -24,6 +24,8 @@ struct SiteBuild: Sendable {
   var searchExport: SearchEngineKind?
   /// Whether stages that need nothing of each other may be made side by side, when nobody asked for fewer cores.
   var usesAllCores = true
+  /// Whether the outlines are packed for the next build while pages are made, and not when somebody asks for them.
+  var packsEarly = false
   /// Where the output goes: a large site's long texts wait in a file near it. Nil keeps them in memory.
   var output: String?
 
@@ -60,6 +62,7 @@ struct SiteBuild: Sendable {
     let (prepared, _, inputs) = await prepare(now: now, progress: progress, into: &report)
     guard let prepared else { return Outcome(placed: nil, report: report, inputs: inputs) }
     let (site, memo) = (prepared.site, prepared.memo)
+    async let packed = packsEarly && searchExport == nil ? memo?.forKeeping : nil
     progress(.errorPages(site.errors.count * site.locales.count))
     let pack = await pack(prepared, into: &report)
     guard !report.hasErrors, let write = await begin(&report) else {
@@ -102,7 +105,8 @@ struct SiteBuild: Sendable {
     var model: SiteModel?
     // What is loaded into other engines is made by whole builds.
     if searchExport == nil, let memo, let memory = help.memory, let search = search.memory {
-      model = SiteModel(pages: .known(memo), help: memory, search: search)
+      let pages = await packed.map { SiteModel.Pages.packed($0) } ?? .known(memo)
+      model = SiteModel(pages: pages, help: memory, search: search)
     }
     return Outcome(
       placed: report.hasErrors ? nil : placed, report: report, inputs: inputs, model: model,

@@ -39,12 +39,14 @@ public enum Parallel {
   /// Lets go of something large on another core, while this one goes on.
   public static func discard(_ value: consuming some Sendable) {
     let box = Discarded(value)
-    Task.detached { withExtendedLifetime(box) {} }
+    Task.detached { box.empty() }
   }
 
-  private final class Discarded<Value: Sendable>: Sendable {
-    let value: Value
+  /// Only the task touches the value, so that it is there that it goes, whoever lets go of the box last.
+  private final class Discarded<Value: Sendable>: @unchecked Sendable {
+    private var value: Value?
     init(_ value: consuming Value) { self.value = value }
+    func empty() { value = nil }
   }
 
   /// `atOnce` is the number of elements in a chunk, for elements that are much work each.

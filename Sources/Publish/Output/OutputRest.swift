@@ -22,6 +22,10 @@ struct OutputRest: Sendable {
       return
     }
     let listing = target.exists ? try FolderListing(target.path).entries : []
+    guard !listing.isEmpty else {
+      (removed, foreign) = ([], [])
+      return
+    }
     let existing = Set(listing.map(\.path))
     let old = target.record()?.paths ?? []
     removed = old.subtracting(produced).filter { existing.contains($0) }.sorted()
@@ -35,6 +39,7 @@ struct OutputRest: Sendable {
 
   /// Reports somebody else's file that stands where a folder of ours has to be.
   func report(below output: String, produced: Set<String>, into report: inout Report) -> Bool {
+    guard !foreign.isEmpty else { return true }
     let folders = StampTable.foldersAbove(produced)
     guard let entry = foreign.first(where: { $0.kind != .folder && folders.contains($0.path) }) else { return true }
     report.add(

@@ -205,9 +205,14 @@ public struct Publication: Sendable {
       record.remember(build.report)
       target.write(record, model: build.model)
     } else {
-      let table = await trees.table(files: placed, foreign: rest.foreign, jobs: publisher.jobs)
+      let (foreign, pieces) = (rest.foreign, build?.lasting)
+      let (table, stamp) = await Parallel.both(jobs: publisher.jobs) { [jobs = publisher.jobs] in
+        await trees.table(files: placed, foreign: foreign, jobs: jobs)
+      } _: { [target] in
+        pieces.map(target.writeLasting)
+      }
       if !trees.keepsSpare { try? Disk.remove(target.next) }
-      let lasting = build?.lasting.map(target.writeLasting) ?? state?.record.lasting ?? .none
+      let lasting = stamp ?? state?.record.lasting ?? .none
       let inputs = build?.inputs.table ?? InputTable.empty.table
       let record = StateRecord(
         key: build?.key ?? 0, generation: Self.generation(after: inputs.fingerprint, placed, rest.removed),

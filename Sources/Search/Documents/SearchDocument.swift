@@ -2,19 +2,19 @@ internal import Content
 internal import Markdown
 
 /// A page as the index sees it.
-struct SearchDocument: Sendable {
+final class SearchDocument: Sendable {
   /// Where it lies in the whole site.
   let path: SitePath
   let title: String
   let description: String?
   /// What the page is looked up by and by nothing else: a status code, identifiers that only a log writes.
-  var names: [String] = []
-  var keywords: [String] = []
+  let names: [String]
+  let keywords: [String]
   /// The literal parts of the log signatures that lead here, one list a signature.
-  var signatures: [[String]] = []
+  let signatures: [[String]]
   /// Neither a code nor a topic's own page.
-  var isArticle = false
-  var facets = Facets()
+  let isArticle: Bool
+  let facets: Facets
   /// Whose sections are the page's, before `others`.
   private let text: MarkdownText
   private let others: [Section]

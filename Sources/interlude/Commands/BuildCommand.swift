@@ -89,6 +89,7 @@ struct BuildCommand: AsyncParsableCommand {
     let publisher = Publisher(
       output: output ?? below + folder, jobs: build.jobs, besides: ["\(below)content", "\(below)templates"])
     build.output = publisher.output
+    build.packsEarly = true
     build.usesAllCores = build.jobs >= ProcessInfo.processInfo.activeProcessorCount
     if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
     let key = BuildKey(build, output: publisher.output).value
@@ -134,8 +135,7 @@ struct BuildCommand: AsyncParsableCommand {
       publication = begun
       return { file in clock.write { begun.put(file) } }
     }
-    // Another core gives its memory back while this one publishes.
-    if let prepared = outcome.prepared.take() { Parallel.discard(prepared) }
+    if let prepared = outcome.prepared.take() { LeftToTheEnd.leave(prepared) }
     if let indexing = outcome.indexing { clock.add(.search, beside: indexing) }
     var summary: Publisher.Summary?
     var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
@@ -152,6 +152,7 @@ struct BuildCommand: AsyncParsableCommand {
             key: key, closing: closing, inputs: outcome.inputs, report: outcome.report, model: outcome.model?.packed,
             lasting: lasting),
           into: &outcome.report)
+        if let model = outcome.model.take() { LeftToTheEnd.leave(model) }
       } else {
         publication.abandon()
       }
