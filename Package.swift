@@ -14,6 +14,7 @@ let common: [SwiftSetting] =
 let staticCMark = Context.environment["STATIC_CMARK"] != nil
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+// For libyaml, which it brings along as the module CYaml.
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 // Sockets alone: the HTTP server of the same package brings libcurl along, which a static binary cannot have.

@@ -28,6 +28,26 @@ struct EscapingTests {
     #expect(JSON.quoted(text) == quoted)
   }
 
+  @Test("every byte is found at every place", arguments: 0..<24)
+  func places(_ place: Int) {
+    let special = Set("&<>\"'".unicodeScalars)
+    for scalar in (1..<256).compactMap({ Unicode.Scalar(UInt32($0)) }) + ["\u{2028}", "\u{2029}", "\u{2030}"] {
+      let text =
+        String(repeating: "a", count: place) + String(Character(scalar)) + String(repeating: "b", count: 23 - place)
+      #expect((HTML(text: text).markup == text) == !special.contains(scalar), "\(scalar.value)")
+      var bytes: [UInt8] = []
+      HTML.append(Array(text.utf8), 0..<text.utf8.count, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == HTML(text: text).markup.replacing("&#39;", with: "'"))
+      let isEscaped =
+        scalar.value < 0x20 || scalar.value == 0x7F || "\"\\<".unicodeScalars.contains(scalar)
+        || (0x2028...0x2029).contains(scalar.value)
+      #expect((JSON.quoted(text) == "\"\(text)\"") == !isEscaped, "\(scalar.value)")
+      var together: [UInt8] = []
+      JSON.append(quotedTogether: String(text.prefix(place)), String(text.dropFirst(place)), to: &together)
+      #expect(String(decoding: together, as: UTF8.self) == JSON.quoted(text))
+    }
+  }
+
   @Test("JSON layout is stable and readable")
   func layout() {
     let value: JSON = ["b": [1, true, nil], "a": [:], "c": []]

@@ -28,6 +28,21 @@ struct TemplateTests {
     Golden.expect(summary + list + text[end.lowerBound...], equals: url)
   }
 
+  @Test("no view inside a page has a name of what is put into its template beforehand")
+  func bound() {
+    func inner(_ schema: ViewSchema) -> [String] {
+      schema.fields.flatMap { field -> [String] in
+        switch field.kind {
+        case .view(let schema), .views(let schema): schema.fields.map(\.name) + inner(schema)
+        case .text, .html, .flag: []
+        }
+      }
+    }
+    for (template, schema) in HelpSite.templates.merging(HelpSite.notes, uniquingKeysWith: { first, _ in first }) {
+      #expect(Set(inner(schema)).isDisjoint(with: ["t", "site"]), "\(template)")
+    }
+  }
+
   @Test("the built-in templates are sound in every theme, for a build does not ask that again")
   func sound() throws {
     let sources = try FixtureSite.theme()

@@ -4,13 +4,19 @@ struct ScalarOffsets {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the first byte in its source.
   let start: Int
+  /// In ASCII a scalar is a byte.
+  private let isPlain: Bool
   private var scalar = 0
   private var index = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) { (self.bytes, self.start) = (bytes, start) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    (self.bytes, self.start) = (bytes, start)
+    isPlain = bytes.reduce(0) { $0 | $1 } < 0x80
+  }
 
   /// The offset in the source of the scalar with this number, from 0; the end for one that is not there.
   mutating func offset(ofScalar number: Int) -> Int {
+    if isPlain { return start + min(number, bytes.count) }
     if number < scalar { (scalar, index) = (0, 0) }
     while scalar < number, index < bytes.count {
       index += 1

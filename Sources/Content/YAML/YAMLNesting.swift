@@ -1,3 +1,5 @@
+internal import Escaping
+
 /// Guards the parser's recursion, and ours, against a bomb.
 enum YAMLNesting {
   /// Where nesting passes what any of our files needs; nil if it does not.
@@ -6,7 +8,8 @@ enum YAMLNesting {
     var dashes = 0
     var indent = 0
     var isIndent = true
-    for index in bytes.indices {
+    var index = 0
+    while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "["), UInt8(ascii: "{"): (open, isIndent) = (open + 1, false)
       case UInt8(ascii: "]"), UInt8(ascii: "}"): (open, isIndent) = (max(0, open - 1), false)
@@ -14,12 +17,26 @@ enum YAMLNesting {
       case UInt8(ascii: " ") where isIndent: indent += 1
       case UInt8(ascii: "-") where isIndent, UInt8(ascii: "?") where isIndent:
         (dashes, indent) = (dashes + 1, indent + 1)
-      default:
-        isIndent = false
-        continue
+      default: isIndent = false
       }
       if open > 64 || dashes > 64 || indent > 400 { return index }
+      index = isIndent ? index + 1 : next(in: bytes, from: index + 1)
     }
     return nil
+  }
+
+  /// The next bracket or line's end.
+  @inline(__always)
+  private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let eight = EightBytes(bytes, at: index)
+      let marks =
+        eight.marks(of: 0x0A) | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "]"))
+        | eight.marks(of: UInt8(ascii: "{")) | eight.marks(of: UInt8(ascii: "}"))
+      if marks != 0 { return index + EightBytes.first(marks) }
+      index += 8
+    }
+    return index
   }
 }
