@@ -51,7 +51,8 @@ struct UnreachedLocation: Rule {
       })
     for place in project.unreached where !visited.contains(place.location) {
       guard let directive = project.model.scope(place.location).directive else { continue }
-      let end = place.outcome.ownSteps.last { $0.place != nil && $0.scope != nil }
+      let steps = place.outcome.ownSteps.filter { $0.place != nil }
+      let end = steps.last { $0.isDecisive } ?? steps.last { if case .location = $0.event { true } else { false } }
       report.add(
         finding(
           "no request was found that is passed on here, so its error pages were not followed", at: directive.head,

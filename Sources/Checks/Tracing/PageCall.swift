@@ -96,7 +96,7 @@ public final class PageCall: Sendable {
 
 extension Outcome.Step {
   /// A step that can be the reason for how a call ends; an auth service that says yes is none.
-  fileprivate var isDecisive: Bool {
+  var isDecisive: Bool {
     switch event {
     case .upstream, .file, .denied, .bodyTooLarge, .returned, .missingNamedLocation: true
     case .authEnded(let status): !(200..<300).contains(status)
