@@ -6,11 +6,12 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   /// Nil unless `text` is an ISO 8601 calendar date (`YYYY-MM-DD`) that exists in the Gregorian calendar.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+    func number(_ range: Range<Int>) -> Int? {
+      bytes[range].allSatisfy { (0x30...0x39).contains($0) } ? bytes[range].reduce(0) { 10 * $0 + Int($1) - 0x30 } : nil
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
     self.init(year: year, month: month, day: day)
   }
 

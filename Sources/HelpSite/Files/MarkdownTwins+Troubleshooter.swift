@@ -38,6 +38,7 @@ extension MarkdownTwins {
 
   /// A code span, with as many backticks around as the text needs (CommonMark, section 6.1).
   private static func code(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "`")) else { return "`\(text)`" }
     let longest = text.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
     let mark = String(repeating: "`", count: longest + 1)
     let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""

@@ -72,14 +72,14 @@ struct DocumentCollector {
   }
 
   func document(_ article: Article) -> SearchDocument {
-    let parts = article.path.text.split(separator: "/")
+    let parts = article.path.text.utf8.split(separator: UInt8(ascii: "/"))
     let known = signatures[article.path] ?? []
     return SearchDocument(
       path: path(of: article), title: article.title, description: article.description,
       names: Self.identifiers(known), keywords: article.keywords + article.tags, signatures: known,
       isArticle: !article.isTopic,
       facets: .init(
-        topic: parts.count > 1 ? String(parts[1]) : "", audience: article.audience,
+        topic: parts.count > 1 ? String(Substring(parts[1])) : "", audience: article.audience,
         proxies: Self.proxies.filter { article.tags.contains($0) }),
       text: article.page.body, sections: [])
   }

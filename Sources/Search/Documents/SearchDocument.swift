@@ -21,7 +21,8 @@ final class SearchDocument: Sendable {
 
   /// What its author called an article's file: words that say in short what it is about.
   var slug: String {
-    isArticle ? String(path.text.split(separator: "/").last ?? "").replacing("-", with: " ") : ""
+    guard isArticle, let name = path.text.utf8.split(separator: UInt8(ascii: "/")).last else { return "" }
+    return String(decoding: name.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
   /// Read anew each time where the text was put away.

@@ -38,13 +38,17 @@ enum Shingles {
   }
 
   /// FNV-1a over UTF-16 (Fowler, Noll, Vo; RFC 9923).
-  static func hash(_ units: some Sequence<UInt16>) -> UInt32 {
-    units.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  static func hash(_ units: some Sequence<UInt16>, from start: UInt32 = 2_166_136_261) -> UInt32 {
+    units.reduce(start) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 
   /// 24 bits of the hash as five digits to base 36.
   private static func term(_ words: ArraySlice<String>) -> String {
-    let hash = hash(words.joined(separator: " ").utf16)
+    var hash = Self.hash([])
+    for (index, word) in words.enumerated() {
+      if index > 0 { hash = Self.hash([0x20], from: hash) }
+      hash = Self.hash(word.utf16, from: hash)
+    }
     let digits = String((hash ^ hash >> 24) & 0xFFFFFF, radix: 36)
     return String(mark) + String(repeating: "0", count: 5 - digits.utf8.count) + digits
   }

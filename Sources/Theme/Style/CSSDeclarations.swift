@@ -49,7 +49,8 @@ struct CSSDeclarations {
 
   /// Trimmed, with white space inside collapsed to single spaces.
   private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = bytes[range].split { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
   }
 
   /// Comments overwritten by spaces, so that offsets stay.

@@ -13,7 +13,8 @@ public struct Fingerprint: Sendable, Hashable {
 
   /// 64 lower-case hexadecimal digits.
   public var hex: String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// As content security policies and subresource integrity write it.

@@ -91,7 +91,7 @@ struct CompiledTemplate: Sendable {
     private struct Tag {
       let kind: Character
       let text: String
-      var name: [String] { text.split(separator: ".").map(String.init) }
+      var name: [String] { text.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) } }
       var canStandAlone: Bool { "#^/!>".contains(kind) }
       /// Whether white space in front of it is text when the tag does not stand alone.
       var showsIndentation: Bool { kind != "!" }
