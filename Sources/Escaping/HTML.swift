@@ -61,30 +61,25 @@ public struct HTML: Sendable, Hashable {
   /// Appends a text, escaped, to `output`: the same for a text that is at hand as a whole, with runs copied in one go.
   public static func append(text: String, to output: inout [UInt8]) {
     var text = text
-    text.withUTF8 { bytes in
-      var index = 0
-      while true {
-        let end = plainEnd(bytes, from: index, isQuoteSpecial: true)
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end]))
-        guard end < bytes.count else { return }
-        append(CollectionOfOne(bytes[end]), to: &output)
-        index = end + 1
-      }
-    }
+    text.withUTF8 { append($0, isQuoteSpecial: true, to: &output) }
   }
 
   /// Appends a part of a text for element content and double-quoted attributes, where an apostrophe stands for itself.
   public static func append(_ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) {
-    bytes.withUnsafeBufferPointer { bytes in
-      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
-      var index = 0
-      while true {
-        let end = plainEnd(bytes, from: index, isQuoteSpecial: false)
-        if end > index { output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end])) }
-        guard end < bytes.count else { return }
-        append(CollectionOfOne(bytes[end]), to: &output)
-        index = end + 1
-      }
+    bytes.withUnsafeBufferPointer {
+      append(UnsafeBufferPointer(rebasing: $0[range]), isQuoteSpecial: false, to: &output)
+    }
+  }
+
+  @inline(__always)
+  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, isQuoteSpecial: Bool, to output: inout [UInt8]) {
+    var index = 0
+    while true {
+      let end = plainEnd(bytes, from: index, isQuoteSpecial: isQuoteSpecial)
+      if end > index { output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end])) }
+      guard end < bytes.count else { return }
+      append(CollectionOfOne(bytes[end]), to: &output)
+      index = end + 1
     }
   }
 
