@@ -24,7 +24,8 @@ struct SiteBuild: Sendable {
   var searchExport: SearchEngineKind?
   /// Whether stages that need nothing of each other may be made side by side, when nobody asked for fewer cores.
   var usesAllCores = true
-  /// Whether the outlines are packed for the next build while pages are made, and not when somebody asks for them.
+  /// Whether the outlines are packed for the next build while pages are made, if there is a core for it, and not when
+  /// somebody asks for them.
   var packsEarly = false
   /// Where the output goes: a large site's long texts wait in a file near it. Nil keeps them in memory.
   var output: String?
@@ -62,7 +63,9 @@ struct SiteBuild: Sendable {
     let (prepared, _, inputs) = await prepare(now: now, progress: progress, into: &report)
     guard let prepared else { return Outcome(placed: nil, report: report, inputs: inputs) }
     let (site, memo) = (prepared.site, prepared.memo)
-    async let packed = packsEarly && searchExport == nil ? memo?.forKeeping : nil
+    // Each has stretches that keep one core busy at most; the other's work fills them.
+    let isSideBySide = usesAllCores && jobs > 1
+    async let packed = isSideBySide && packsEarly && searchExport == nil ? memo?.forKeeping : nil
     progress(.errorPages(site.errors.count * site.locales.count))
     let pack = await pack(prepared, into: &report)
     guard !report.hasErrors, let write = await begin(&report) else {
@@ -70,8 +73,6 @@ struct SiteBuild: Sendable {
     }
     progress(.helpSite)
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
-    // Each has stretches that keep one core busy at most; the other's work fills them.
-    let isSideBySide = usesAllCores && jobs > 1
     @Sendable func index() async -> (result: Search.Result<Placed>, time: Duration) {
       let begin = ContinuousClock.now
       let result = await Search.build(site, jobs: jobs, keepsMemory: true, write: write)
