@@ -28,7 +28,18 @@ public struct EightBytes: Sendable {
   @inlinable @inline(__always)
   public var marksAboveASCII: UInt64 { word & 0x8080_8080_8080_8080 }
 
-  /// How many bytes lie before the first mark.
+  /// The first byte from `start` that `marks` marks, or where fewer than eight are left, which the caller looks at one by
+  /// one.
   @inlinable @inline(__always)
-  public static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+  public static func skip(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to marks: (EightBytes) -> UInt64
+  ) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let found = marks(EightBytes(bytes, at: index))
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    return index
+  }
 }

@@ -86,15 +86,11 @@ public struct HTML: Sendable, Hashable {
   /// Where the bytes from `start` that stand for themselves end.
   @inline(__always)
   private static func plainEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isQuoteSpecial: Bool) -> Int {
-    var index = start
-    while index + 8 <= bytes.count {
-      let eight = EightBytes(bytes, at: index)
-      var marks =
+    var index = EightBytes.skip(bytes, from: start) { eight in
+      let marks =
         eight.marks(of: UInt8(ascii: "&")) | eight.marks(of: UInt8(ascii: "<")) | eight.marks(of: UInt8(ascii: ">"))
         | eight.marks(of: UInt8(ascii: "\""))
-      if isQuoteSpecial { marks |= eight.marks(of: UInt8(ascii: "'")) }
-      if marks != 0 { return index + EightBytes.first(marks) }
-      index += 8
+      return isQuoteSpecial ? marks | eight.marks(of: UInt8(ascii: "'")) : marks
     }
     while index < bytes.count, !isSpecial(bytes[index]) || !isQuoteSpecial && bytes[index] == UInt8(ascii: "'") {
       index += 1

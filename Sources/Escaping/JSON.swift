@@ -126,14 +126,9 @@ public enum JSON: Sendable, Hashable {
   /// Where the bytes from `start` that stand for themselves end.
   @inline(__always)
   private static func plainEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index + 8 <= bytes.count {
-      let eight = EightBytes(bytes, at: index)
-      let marks =
-        eight.marks(below: 0x20) | eight.marks(of: UInt8(ascii: "\"")) | eight.marks(of: UInt8(ascii: "<"))
+    var index = EightBytes.skip(bytes, from: start) { eight in
+      eight.marks(below: 0x20) | eight.marks(of: UInt8(ascii: "\"")) | eight.marks(of: UInt8(ascii: "<"))
         | eight.marks(of: UInt8(ascii: "\\")) | eight.marks(of: 0x7F) | eight.marks(of: 0xE2)
-      if marks != 0 { return index + EightBytes.first(marks) }
-      index += 8
     }
     while index < bytes.count, isPlain(bytes[index]) { index += 1 }
     return index

@@ -28,15 +28,9 @@ enum YAMLNesting {
   /// The next bracket or line's end.
   @inline(__always)
   private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index + 8 <= bytes.count {
-      let eight = EightBytes(bytes, at: index)
-      let marks =
-        eight.marks(of: 0x0A) | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "]"))
+    EightBytes.skip(bytes, from: start) { eight in
+      eight.marks(of: 0x0A) | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "]"))
         | eight.marks(of: UInt8(ascii: "{")) | eight.marks(of: UInt8(ascii: "}"))
-      if marks != 0 { return index + EightBytes.first(marks) }
-      index += 8
     }
-    return index
   }
 }

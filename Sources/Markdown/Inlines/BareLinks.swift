@@ -40,26 +40,20 @@ enum BareLinks {
   /// The first byte an address may be known by: a colon, the first `w` of `www.`, an `@`; the end if there is none.
   private static func mark(in bytes: [UInt8], _ range: Range<Int>) -> Int {
     unsafe bytes.withUnsafeBufferPointer { bytes in
+      let text = unsafe UnsafeBufferPointer(rebasing: bytes[..<range.upperBound])
       var index = range.lowerBound
-      while index < range.upperBound {
-        if index + 8 <= range.upperBound {
-          let eight = unsafe EightBytes(bytes, at: index)
-          let marks =
-            eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@")) | eight.marks(of: UInt8(ascii: "."))
-          if marks == 0 {
-            index += 8
-            continue
-          }
-          index += EightBytes.first(marks)
+      while true {
+        index = unsafe EightBytes.skip(text, from: index) { eight in
+          eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@")) | eight.marks(of: UInt8(ascii: "."))
         }
-        switch unsafe bytes[index] {
+        guard index < range.upperBound else { return index }
+        switch unsafe text[index] {
         case UInt8(ascii: ":"), UInt8(ascii: "@"): return index
-        case UInt8(ascii: ".") where unsafe index - 3 >= range.lowerBound && bytes[index - 1] == UInt8(ascii: "w"):
+        case UInt8(ascii: ".") where unsafe index - 3 >= range.lowerBound && text[index - 1] == UInt8(ascii: "w"):
           return index - 3
         default: index += 1
         }
       }
-      return index
     }
   }
 

@@ -56,19 +56,14 @@ struct ByteScan {
   /// The next byte that matters: NUL, LF, CR, `.`, `:`, `@`, `[`, backslash, `~`, and what is not ASCII.
   private static func nextMark(in bytes: [UInt8], from start: Int) -> Int {
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index + 8 <= bytes.count {
-        let eight = unsafe EightBytes(bytes, at: index)
+      unsafe EightBytes.skip(bytes, from: start) { eight in
         let punctuation =
           eight.marks(of: UInt8(ascii: ".")) | eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@"))
           | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "\\"))
           | eight.marks(of: UInt8(ascii: "~"))
         // A tab is among those below 14, and is passed over by who asked.
-        let marks = eight.marks(below: 14) | eight.marksAboveASCII | punctuation
-        if marks != 0 { return index + EightBytes.first(marks) }
-        index += 8
+        return eight.marks(below: 14) | eight.marksAboveASCII | punctuation
       }
-      return index
     }
   }
 
