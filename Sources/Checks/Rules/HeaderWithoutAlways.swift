@@ -48,7 +48,7 @@ struct HeaderWithoutAlways: Rule {
           finding(
             "\(name) is not sent with status \(call.outcome.status)", at: directive.place,
             help: "add \"always\"", related: [.init("the page is served for this", at: call.entry.directive.place)],
-            fix: directive.words.count == 3 ? [.init(replace: last, with: last.text + " always")] : []))
+            fix: directive.words.count == 3 ? [.init(replace: last, with: last.text + " always")] : [], shownBy: call))
       }
     }
   }

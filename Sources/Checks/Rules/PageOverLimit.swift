@@ -35,7 +35,7 @@ struct PageOverLimit: Rule {
       report.add(
         finding(
           "\(page.file) has \(page.bytes) bytes and fits no budget", at: call.entry.targetPlace,
-          help: "shorten its text, or its template"))
+          help: "shorten its text, or its template", shownBy: call))
     }
   }
 }

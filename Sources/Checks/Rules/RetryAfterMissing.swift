@@ -39,7 +39,7 @@ struct RetryAfterMissing: Rule {
         finding(
           "the page for \(call.outcome.status) does not say when to come back", at: call.entry.targetPlace,
           help: "add in its location: add_header Retry-After 30 always;",
-          related: project.related("its location", location: location)))
+          related: project.related("its location", location: location), shownBy: call))
     }
   }
 }

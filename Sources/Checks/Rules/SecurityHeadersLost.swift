@@ -66,7 +66,7 @@ struct SecurityHeadersLost: Rule {
           "this drops \(lost.compactMap { $0.argument(1)?.string }.joined(separator: ", ")) from the page",
           at: first.place,
           help: "repeat the headers here, by an include",
-          related: [.init("dropped by the line in the location", at: example.place)]))
+          related: [.init("dropped by the line in the location", at: example.place)], shownBy: call))
     }
   }
 }
