@@ -14,9 +14,9 @@ struct NamedStaticPost405: Rule {
     failing: [
       .nginx(
         """
-        error_page 503 ⟦@down⟧;
+        error_page 502 ⟦@down⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
-        location @down { root /srv/pages; rewrite ^ /503.html break; }
+        location @down { root /srv/pages; rewrite ^ /502.html break; }
         """)
     ],
     passing: [

@@ -16,7 +16,7 @@ struct SecurityHeadersLost: Rule {
         """
         add_header Strict-Transport-Security 'max-age=63072000' always;
         error_page 503 /503.html;
-        location / { proxy_pass http://127.0.0.1:9000; }
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /503.html { root /srv/pages; ⟦add_header Retry-After 30 always;⟧ }
         """)
     ],

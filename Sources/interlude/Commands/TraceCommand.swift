@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Checks
 internal import Diagnostics
+internal import Escaping
 internal import Foundation
+internal import ProxyConfig
 internal import Trace
 
 /// `interlude trace`: one request, one failure, the answer and how it comes about.
@@ -15,28 +17,12 @@ struct TraceCommand: ParsableCommand {
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-  enum Certificate: String, ExpressibleByArgument, CaseIterable { case none, good, bad }
-
   @ArgumentParser.Argument(help: "The proxy's main configuration file, or the output of 'nginx -T'.")
   var file: String
 
-  @Option(help: "The request: 'METHOD http://host:port/path'.")
-  var request: String
+  @OptionGroup(title: "The request") var visitor: VisitorOptions
 
-  @Option(help: "A request header: 'Name: value'. May be repeated.")
-  var header: [String] = []
-
-  @Option(name: .customLong("body-length"), help: "The number of bytes in the request's body.")
-  var bodyLength = 0
-
-  @Option(help: "What is wrong: [ADDRESS:PORT=]FAILURE. May be repeated; without it nothing is.")
-  var failure: [String] = []
-
-  @Option(help: "The visitor's address, where the answer may depend on it.")
-  var client: String?
-
-  @Option(help: "The visitor's TLS certificate, where one is asked for: none, good or bad.")
-  var certificate = Certificate.none
+  @OptionGroup(title: "What goes wrong") var trouble: FailureOptions
 
   @OptionGroup var machine: ProxyOptions
 
@@ -47,15 +33,8 @@ struct TraceCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    guard let traced = request(from: request) else {
-      throw ValidationError("--request '\(request)' is not of the form 'METHOD http://host:port/path'.")
-    }
-    var failures = Failures()
-    for text in failure where !failures.add(text) {
-      throw ValidationError(
-        "--failure '\(text)' is none of refused, timeout, closed, garbage, too-big-header, no-live-upstream, status:NNN, none."
-      )
-    }
+    let traced = try visitor.traceRequest()
+    let failures = try trouble.failures()
     let loaded = try load()
     let problems = loaded.tree.report.sorted.filter { $0.severity == .error }
     for problem in problems {
@@ -70,32 +49,13 @@ struct TraceCommand: ParsableCommand {
     if !problems.isEmpty { throw ExitStatus.usage.error }
   }
 
-  private func request(from line: String) -> TraceRequest? {
-    guard var request = TraceRequest(line, bodyLength: bodyLength) else { return nil }
-    for text in header {
-      guard let colon = text.firstIndex(of: ":") else { continue }
-      let value = text[text.index(after: colon)...].drop { $0 == " " }
-      request.headers.append(.init(String(text[..<colon]), String(value)))
-    }
-    request.client = client
-    request.certificate = TraceRequest.Certificate(rawValue: certificate.rawValue) ?? .none
-    request.headersAreComplete = true
-    return request
-  }
-
-  private func load() throws -> LoadedProxy {
+  private func load() throws -> TracedConfig {
     let files = try machine.files()
     let kind = try machine.kind(of: file, files)
-    let path = machine.pathOnProxy(file)
-    let options = Project.Options(files: files, isWholeMachine: machine.root != nil)
-    guard
-      let loaded = LoadedProxy.load(
-        path, kind: kind, files: files, includes: StandIns.includes(of: path, in: options), prefix: machine.prefix,
-        release: try machine.caddyRelease())
-    else { throw ValidationError("\(kind.rawValue) cannot be traced yet.") }
-    for hole in StandIns.holes(in: loaded.tree, options) {
-      Console.error("warning: \(hole.path) is not on this machine and was taken to be empty")
-    }
-    return loaded
+    let config = TracedConfig(
+      machine.pathOnProxy(file), kind: kind, options: try machine.options(kind, files),
+      isPlainVisitor: visitor.isPlainVisitor)
+    for hole in config.holes { Console.error("warning: \(hole.path) is not on this machine and was taken to be empty") }
+    return config
   }
 }
