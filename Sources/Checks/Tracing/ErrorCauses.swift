@@ -27,23 +27,27 @@ struct ErrorCauses {
   private let model: NginxModel
   /// Nothing of the server passes requests on here, so what does is likely in a file that is not.
   private let hasRoutes: Bool
-  private let returned: Set<Int>
+  /// Scopes whose instructions return a code.
+  private let returned: [Int: Set<Int>]
+
+  /// So many requests are tried for a `return` behind a condition.
+  private static let mostVariants = 24
 
   init(_ model: NginxModel, _ server: NginxServer, hasRoutes: Bool) {
     self.model = model
     self.hasRoutes = hasRoutes
-    var codes: Set<Int> = []
-    func walk(_ script: [NginxStatement]) {
+    var returned: [Int: Set<Int>] = [:]
+    func walk(_ script: [NginxStatement], _ scope: Int) {
       for statement in script {
         switch statement.action {
-        case .answer(let status, _): codes.insert(status)
-        case .condition(_, _, let body): walk(body)
+        case .answer(let status, _): returned[status, default: []].insert(scope)
+        case .condition(_, _, let body): walk(body, scope)
         default: break
         }
       }
     }
-    for scope in model.locations(of: server) + [server.scope] { walk(model.scope(scope).script) }
-    returned = codes
+    for scope in model.locations(of: server) + [server.scope] { walk(model.scope(scope).script, scope) }
+    self.returned = returned
   }
 
   func of(_ code: Int, in scope: Int, _ route: Route?, _ door: Door) -> [ErrorCause] {
@@ -58,7 +62,7 @@ struct ErrorCauses {
       causes.append(ErrorCause(plain))
     }
     causes += refusals(code, plain, in: scope)
-    if returned.contains(code) { causes.append(ErrorCause(plain, Failures(switchesOn: true))) }
+    causes += returns(code, plain, in: scope)
     if isRaised(code, in: scope) { causes.append(ErrorCause(plain, Failures(raised: code))) }
     return causes
   }
@@ -106,6 +110,16 @@ struct ErrorCauses {
     return [ErrorCause(request)]
   }
 
+  /// Requests that a `return` with the code on the way to the scope may answer.
+  private func returns(_ code: Int, _ plain: TraceRequest, in scope: Int) -> [ErrorCause] {
+    guard let scopes = returned[code], model.chain(from: scope).contains(where: { scopes.contains($0.id) }) else {
+      return []
+    }
+    var causes = [ErrorCause(plain), ErrorCause(plain, Failures(switchesOn: true))]
+    for variant in Gates(to: scope, model).variants(of: plain).prefix(Self.mostVariants) { causes.append(ErrorCause(variant)) }
+    return causes
+  }
+
   /// Whether nginx may end a request with the code by itself, for reasons that no request shows.
   private func isRaised(_ code: Int, in scope: Int) -> Bool {
     switch code {
@@ -119,7 +133,7 @@ struct ErrorCauses {
       }
     default: break
     }
-    if returned.contains(code) || code >= 500 && !hasRoutes || model.isScripted(scope) { return true }
+    if code >= 500 && !hasRoutes || model.isScripted(scope) { return true }
     return ["limit_req", "limit_conn"].contains { limit in
       model.setting(limit, in: scope) != nil && (model.value("\(limit)_status", in: scope)?.number ?? 503) == code
     }

@@ -93,8 +93,14 @@ extension NginxRun {
     }
     discardBody()
     handlerStatus = status
-    let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
-    if [301, 302, 303, 307, 308].contains(status) {
+    let isRedirect = [301, 302, 303, 307, 308].contains(status)
+    let value: ByteText
+    do throws(Unknown) { value = try text.map { text throws(Unknown) in try evaluate(text) } ?? "" } catch {
+      // What a text says for this visitor changes neither the status nor that it is shown.
+      guard !isRedirect, let text else { throw error }
+      value = text.source
+    }
+    if isRedirect {
       tell("redirects to \(value.string)", at: directive, .returned(status))
       location = value
       return .error(status)
