@@ -33,6 +33,19 @@ struct RuleSampleTests {
     for finding in found { #expect(finding.id == test.rule.description.id) }
   }
 
+  @Test("an error is a request: it is followed again and the same comes out", arguments: cases)
+  func evidence(_ test: Case) {
+    let project = test.sample.project
+    for finding in Checker.findings(of: test.rule, in: project) {
+      if finding.severity == .error, !test.rule.description.isAboutText {
+        #expect(finding.evidence != nil, "\(finding.message)")
+      }
+      guard let traced = finding.evidence as? TracedRequest else { continue }
+      let again = project.followed(traced)
+      #expect(again?.looksLike(traced.outcome) == true, "\(traced.arguments): \(traced.answer)")
+    }
+  }
+
   private static func text(_ sample: Sample, _ range: Range<Int>) -> String {
     "\(range.lowerBound): \(String(decoding: Array(sample.text.utf8)[range.clamped(to: 0..<sample.text.utf8.count)], as: UTF8.self))"
   }
@@ -51,6 +64,17 @@ struct RuleSampleTests {
 }
 
 extension CheckedConfig {
+  /// What comes of a request that is followed by itself, as `interlude trace` does it.
+  func followed(_ traced: TracedRequest) -> Outcome? {
+    switch self {
+    case let project as Project:
+      NginxTracer(project.model, files: project.files, prefix: project.prefix).trace(
+        traced.request, failures: traced.failures)
+    case let project as CaddyProject: project.tracer.trace(traced.request, failures: traced.failures)
+    default: nil
+    }
+  }
+
   /// What was traced, for a failing test.
   var story: String {
     switch self {
