@@ -10,8 +10,19 @@ let common: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
-/// `STATIC_CMARK=1` links libcmark's archive, so that the binary needs no package on the machine it is copied to.
-let staticCMark = Context.environment["STATIC_CMARK"] != nil
+/// On Linux the C libraries become part of the binary, so that it outlives the packages it was built with and starts
+/// without looking for them. `SHARED_LIBRARIES=1` is for systems whose packages bring no archives.
+#if os(Linux)
+  let archives = Context.environment["SHARED_LIBRARIES"] == nil
+#else
+  let archives = false
+#endif
+
+/// A C library of the system, by its name for the linker.
+func library(_ name: String) -> [LinkerSetting] { [.linkedLibrary(archives ? ":lib\(name).a" : name)] }
+
+/// Where its headers are; what this says of linking would choose the shared library.
+func headers(_ name: String) -> String? { archives ? nil : name }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 // For libyaml, which it brings along as the module CYaml.
@@ -19,7 +30,6 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 // Sockets alone: the HTTP server of the same package brings libcurl along, which a static binary cannot have.
 let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
   name: "interlude",
@@ -29,55 +39,56 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
+    .systemLibrary(name: "CCommonMark", pkgConfig: headers("libcmark"), providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(
-      name: "CCommonMark", pkgConfig: staticCMark ? nil : "libcmark", providers: [.apt(["libcmark-dev"])]),
+      name: "CCrypto", pkgConfig: headers("libcrypto"), providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: headers("zlib"), providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CArena"),
+    .target(
+      name: "Digests", dependencies: ["CCrypto"], swiftSettings: common + [.strictMemorySafety()],
+      linkerSettings: library("crypto")),
     .target(name: "Packing", swiftSettings: common),
     .target(name: "Escaping", swiftSettings: common),
     .target(name: "Multicore", swiftSettings: common),
     .target(name: "Diagnostics", dependencies: ["Multicore", "Escaping"], swiftSettings: common),
     .target(
       name: "Markdown", dependencies: ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
-      swiftSettings: common + [.strictMemorySafety()],
-      linkerSettings: staticCMark
-        ? [.unsafeFlags(["-Xlinker", "-l:libcmark.a"])] : [.linkedLibrary("cmark")]),
+      swiftSettings: common + [.strictMemorySafety()], linkerSettings: library("cmark")),
     .target(
       name: "Content", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
     .target(
-      name: "Theme", dependencies: ["Escaping", "Diagnostics", "Content", mustache, crypto], swiftSettings: common),
+      name: "Theme", dependencies: ["Digests", "Escaping", "Diagnostics", "Content", mustache], swiftSettings: common),
     .target(
       name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "HelpSite",
       dependencies: ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
-      swiftSettings: common),
+      swiftSettings: common, linkerSettings: library("z")),
     .target(
       name: "Gallery", dependencies: ["Escaping", "Diagnostics", "Content", "Theme", "ErrorPages"],
       swiftSettings: common),
-    .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
     .target(
       name: "Search",
       dependencies: ["CStemmer", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
-      swiftSettings: common),
+      swiftSettings: common, linkerSettings: library("stemmer")),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
     .target(
       name: "DevServer",
-      dependencies: ["Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish", sockets, crypto],
+      dependencies: ["Digests", "Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish", sockets],
       resources: [.embedInCode("Browser/reload.js"), .embedInCode("Browser/preview.css")], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Multicore", "Escaping", "Diagnostics"], swiftSettings: common),
-    .target(name: "Trace", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", crypto], swiftSettings: common),
+    .target(name: "Trace", dependencies: ["Digests", "Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
     .target(
       name: "Checks", dependencies: ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
       swiftSettings: common),
-    .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common),
+    .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
@@ -104,6 +115,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: common),
     .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: common),
     .testTarget(
       name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], exclude: ["Expected"],

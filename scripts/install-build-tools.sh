@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what building needs besides Swift: the headers of libcmark, libstemmer and zlib, and pkg-config. Does nothing when they are there.
+# Installs what building needs besides Swift: headers and archives of libcmark, libcrypto, libstemmer and zlib, and
+# pkg-config. Does nothing when they are there.
 set -eu
 
 # libstemmer comes without a file for pkg-config.
@@ -10,32 +11,37 @@ has_stemmer() {
   return 1
 }
 
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libcmark zlib && has_stemmer; then
+missing="libcmark, libcrypto, libstemmer, zlib or pkg-config is missing"
+debian="libcmark-dev libssl-dev libstemmer-dev zlib1g-dev pkg-config"
+homebrew="cmark openssl@3 snowball zlib pkg-config"
+
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libcmark libcrypto zlib && has_stemmer; then
   exit 0
 fi
 
 if [ "$(uname)" = Darwin ]; then
-  if command -v brew >/dev/null 2>&1; then
-    exec brew install cmark snowball zlib pkg-config
-  fi
-  echo "libcmark, libstemmer, zlib or pkg-config is missing; install them with: brew install cmark snowball zlib pkg-config" >&2
+  # shellcheck disable=SC2086 # one word each
+  if command -v brew >/dev/null 2>&1; then exec brew install $homebrew; fi
+  echo "$missing; install them with: brew install $homebrew" >&2
   exit 1
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "libcmark, libstemmer, zlib or pkg-config is missing, and there is no apt-get to install them with." >&2
-  echo "Install the development package of libcmark (cmark-devel, cmark), of libstemmer and pkg-config, then run make again." >&2
+  echo "$missing, and there is no apt-get to install them with." >&2
+  echo "Install pkg-config and the development packages of libcmark (cmark-devel, cmark), OpenSSL, libstemmer and zlib," \
+    "then run make again." >&2
   exit 1
 fi
 
 sudo=
 if [ "$(id -u)" -ne 0 ]; then
   if ! command -v sudo >/dev/null 2>&1; then
-    echo "libcmark, libstemmer, zlib or pkg-config is missing. As root: apt-get install libcmark-dev libstemmer-dev zlib1g-dev pkg-config" >&2
+    echo "$missing. As root: apt-get install $debian" >&2
     exit 1
   fi
   sudo=sudo
 fi
-echo "Installing libcmark-dev, libstemmer-dev, zlib1g-dev and pkg-config"
+echo "Installing $debian"
 $sudo apt-get update -qq
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libcmark-dev libstemmer-dev pkg-config zlib1g-dev >/dev/null
+# shellcheck disable=SC2086 # one word each
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $debian >/dev/null

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 
 /// The help site at `/`, as a host of static files would serve it.
 struct SiteRoute: Sendable {
@@ -59,7 +59,7 @@ struct SiteRoute: Sendable {
   /// The response with an entity tag, or 304 if the browser has these bytes already (RFC 9110, section 13.1.2).
   static func conditional(_ request: Request, _ response: Response) -> Response {
     guard case .bytes(let bytes) = response.body, response.status == 200 else { return response }
-    let digest = SHA256.hash(data: bytes).prefix(12).map { byte in
+    let digest = Digest.sha256(bytes[...]).prefix(12).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     let tag = "\"" + digest.joined() + "\""

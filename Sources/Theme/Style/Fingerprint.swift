@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 internal import Foundation
 
 /// The SHA-256 digest of some bytes.
@@ -8,7 +8,7 @@ public struct Fingerprint: Sendable, Hashable {
   public init(_ data: [UInt8]) { self.init(data[...]) }
 
   public init(_ data: ArraySlice<UInt8>) {
-    bytes = Array(SHA256.hash(data: data))
+    bytes = Digest.sha256(data)
   }
 
   /// 64 lower-case hexadecimal digits.

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import ProxyConfig
 
@@ -33,11 +33,11 @@ enum NginxPassword {
     let text = String(decoding: stored, as: UTF8.self)
     if text.hasPrefix("{PLAIN}") { return stored.dropFirst(7).elementsEqual(password) }
     if text.hasPrefix("{SHA}") {
-      return Data(Insecure.SHA1.hash(data: password)).base64EncodedString() == text.dropFirst(5)
+      return Data(Digest.sha1(password[...])).base64EncodedString() == text.dropFirst(5)
     }
     if text.hasPrefix("{SSHA}") {
       guard let kept = Data(base64Encoded: padded(String(text.dropFirst(6)))), kept.count > 20 else { return false }
-      return Data(Insecure.SHA1.hash(data: password + kept.dropFirst(20))).elementsEqual(kept.prefix(20))
+      return Digest.sha1((password + kept.dropFirst(20))[...]).elementsEqual(kept.prefix(20))
     }
     if text.hasPrefix("$apr1$") { return apache(password, salt: salt(stored)) == text }
     return nil
@@ -50,20 +50,20 @@ enum NginxPassword {
   /// Apache's variant of the MD5 scheme (`ngx_crypt_apr1`).
   private static func apache(_ password: [UInt8], salt: [UInt8]) -> String {
     var inner = password + Array("$apr1$".utf8) + salt
-    let mixed = Array(Insecure.MD5.hash(data: password + salt + password))
+    let mixed = Digest.md5((password + salt + password)[...])
     for index in password.indices { inner.append(mixed[index % 16]) }
     var bits = password.count
     while bits > 0 {
       inner.append(bits & 1 == 1 ? 0 : password.first ?? 0)
       bits >>= 1
     }
-    var sum = Array(Insecure.MD5.hash(data: inner))
+    var sum = Digest.md5(inner[...])
     for round in 0..<1000 {
       var next = round & 1 == 1 ? password : sum
       if round % 3 != 0 { next += salt }
       if round % 7 != 0 { next += password }
       next += round & 1 == 1 ? sum : password
-      sum = Array(Insecure.MD5.hash(data: next))
+      sum = Digest.md5(next[...])
     }
     return "$apr1$" + String(decoding: salt, as: UTF8.self) + "$" + encoded(sum)
   }
