@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 
 /// Says what Caddy would answer, by doing what Caddy does.
@@ -10,6 +10,10 @@ public struct CaddyTracer: Tracer {
   public let config: CaddyConfig
   private let files: any FileView
   private let workingDirectory: String
+  private let memory = CaddyMemory()
+
+  /// How many routes were looked at in all traces so far, and other steps that take about as long.
+  public var work: Int { memory.work }
 
   /// More ways than this are not tried.
   private static let mostWays = 256
@@ -46,11 +50,28 @@ public struct CaddyTracer: Tracer {
     return first
   }
 
-  private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
-    let world = CaddyWorld(
-      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
-    return CaddyRun(world, choices).answer()
+  /// The places of all handlers that run for a request, those too that leave no trace in the story.
+  public func handlersRun(_ request: TraceRequest, failures: Failures) -> [Place] {
+    let run = CaddyRun(world(request, failures), CaddyChoices())
+    run.handlersRun = []
+    _ = run.answer()
+    return run.handlersRun ?? []
   }
+
+  private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
+    let run = CaddyRun(world(request, failures), choices)
+    defer { memory.add(work: run.work) }
+    return run.answer()
+  }
+
+  private func world(_ request: TraceRequest, _ failures: Failures) -> CaddyWorld {
+    CaddyWorld(
+      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
+      memory: memory)
+  }
+
+  /// Whether a host fits a site's address, where `*` stands for one label.
+  public static func hostMatches(_ pattern: ByteText, _ host: ByteText) -> Bool { CaddyRun.hostMatches(pattern, host) }
 
   private func refused(_ problem: Diagnostic, _ what: String) -> Outcome {
     let text = "\(what): \(problem.message)"
@@ -65,6 +86,7 @@ struct CaddyWorld {
   let workingDirectory: String
   let failures: Failures
   let request: TraceRequest
+  let memory: CaddyMemory
 
   var release: CaddyRelease { config.release }
 

@@ -51,18 +51,20 @@ struct CodeComparedWithText: Rule {
     for word in project.words where word.text.contains("status_code}") && Self.comparesWithText(word, project) {
       for place in Self.quotedNumbers(word.place) {
         let number = place.text.filter(\.isNumber)
+        let concerned = project.likelyVisits.filter { $0.errorStatus == Int(number) }
         report.add(
           finding(
             "\(place.text) is a text and the status a number: they are never equal", at: place, help: "write \(number)",
-            fix: project.isCaddyfile ? [.init(replace: place, with: number)] : []))
+            fix: project.isCaddyfile ? [.init(replace: place, with: number)] : [],
+            shownBy: concerned.first { !$0.isPage } ?? concerned.first))
         // Of several in one list one is enough to say.
         break
       }
     }
   }
 
-  /// Whether a condition of this kind is why a route's errors find no page.
-  static func concerns(_ route: CaddySiteRoute, _ project: CaddyProject) -> Bool {
+  /// Whether a condition of this kind may be why errors find no page.
+  static func stands(in project: CaddyProject) -> Bool {
     project.words.contains { $0.text.contains("status_code}") && comparesWithText($0, project) }
   }
 

@@ -62,27 +62,22 @@ extension InterceptSwallowsAPI {
 
   /// `handle_response` in an API's proxy hands its answers on to pages, at once or by way of `handle_errors`.
   func check(_ project: CaddyProject, into report: inout Report) {
-    for route in project.routes where !route.proxied.proxy.responseHandlers.isEmpty {
-      let words = route.proxied.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
+    for route in project.routes {
+      guard let handlers = route.proxy?.responseHandlers, !handlers.isEmpty else { continue }
+      let words = route.source.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
       guard words.contains(where: { Self.marks.contains(String($0)) }) else { continue }
       let request = route.request.asking(for: "application/json")
-      let codes = [400, 404, 409, 422].filter { code in
-        let outcome = project.tracer.trace(request, failures: route.failures(.status(code)))
-        guard outcome.certainty == .exact else { return false }
-        switch outcome.body {
-        case .file(let path): return path.hasSuffix(".html")
-        case .inline(let text): return text.hasPrefix("<")
-        default: return false
-        }
-      }
-      guard !codes.isEmpty else { continue }
+      let replaced = [400, 404, 409, 422].map { code in
+        (code: code, traced: project.tracer.followed(request, route.failures(.status(code))))
+      }.filter { $0.traced.outcome.isCertainlyHTML }
+      guard let first = replaced.first else { continue }
       report.add(
         finding(
-          "the API's own \(codes.listedInWords) is replaced by an HTML page", at: route.place,
+          "the API's own \(replaced.map(\.code).listedInWords) is replaced by an HTML page", at: route.place,
           help: "let handle_response take 502 503 504 only, or answer in JSON there",
-          related: route.proxied.proxy.responseHandlers.compactMap(\.place).prefix(1).map {
+          related: handlers.compactMap(\.place).prefix(1).map {
             .init("this takes the answers over", at: $0)
-          }))
+          }, shownBy: first.traced))
     }
   }
 }
@@ -94,5 +89,16 @@ extension TraceRequest {
     copy.headers.removeAll { $0.name.lowercased() == "accept" }
     copy.headers.append(.init("Accept", type))
     return copy
+  }
+}
+
+extension Outcome {
+  fileprivate var isCertainlyHTML: Bool {
+    guard certainty == .exact else { return false }
+    switch body {
+    case .file(let path): return path.hasSuffix(".html")
+    case .inline(let text): return text.hasPrefix("<")
+    default: return false
+    }
   }
 }
