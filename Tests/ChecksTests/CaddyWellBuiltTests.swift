@@ -90,7 +90,7 @@ struct CaddyCheckTests {
       }
       """)
     #expect(project.tree.report.sorted.map(\.message) == [])
-    let ports = project.routes.flatMap { $0.proxied.proxy.upstreams.map(\.dial.string) }
+    let ports = project.routes.flatMap { $0.proxy?.upstreams.map(\.dial.string) ?? [] }
     #expect(Set(ports) == Set([1, 2, 3, 4, 5, 6, 10].map { "127.0.0.1:90\($0 < 10 ? "0" : "")\($0)" }))
   }
 

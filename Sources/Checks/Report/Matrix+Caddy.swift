@@ -6,10 +6,8 @@ extension Matrix {
   /// What visitors of Caddy's sites see, route by failure.
   public init(_ project: CaddyProject) {
     self.init(
-      rows: project.routes.map { route in
-        let visits = project.visits.filter {
-          $0.manner == .plain && $0.route.place.isSame(as: route.place) && $0.request == route.request
-        }
+      rows: zip(project.routes, project.visitsByRoute).map { route, visits in
+        let visits = visits.filter { $0.manner == .plain }
         let cells = VisitPlan.failures.map { failure in
           visits.first { $0.trouble == .upstream(failure) }.map(Self.word) ?? "-"
         }

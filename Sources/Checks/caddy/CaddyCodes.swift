@@ -1,22 +1,55 @@
 import ProxyConfig
+import Trace
 
-/// The statuses that error routes name.
-enum CaddyCodes {
-  /// The codes a site names: `handle_errors 502`, or `{err.status_code} in [502, 503]`; of classes such as `5xx` none.
-  static func named(in server: CaddyServer, host: ByteText) -> [Int] {
-    var codes: Set<Int> = []
-    collect(routes(of: server, host: host), &codes, depth: 0)
-    return codes.filter { 400...599 ~= $0 }.sorted()
+/// The statuses that the error routes of each site name.
+final class CaddyCodes {
+  /// What a site's error routes name: `handle_errors 502`, or `{err.status_code} in [502, 503]`; of classes such as `5xx`
+  /// nothing.
+  struct Named {
+    var codes: [Int] = []
+    /// Whether there are error routes for the site at all.
+    var hasErrorRoutes = false
   }
 
-  /// The error routes of a site: a server keeps those of all its sites in one list.
-  static func routes(of server: CaddyServer, host: ByteText) -> [CaddyRoute] {
-    (server.errorRoutes ?? []).filter { route in
-      let hosts = route.matcherSets.flatMap { set in
-        set.matchers.flatMap { matcher -> [ByteText] in if case .host(let hosts) = matcher { hosts } else { [] } }
-      }
-      return hosts.isEmpty || hosts.contains(host)
+  private struct Site: Hashable {
+    let server: String
+    let host: ByteText
+  }
+
+  /// An error route of a server, which keeps those of all its sites in one list.
+  private struct ErrorRoute {
+    let hosts: [ByteText]
+    let codes: Set<Int>
+  }
+
+  private let routes: [String: [ErrorRoute]]
+  private var known: [Site: Named] = [:]
+
+  init(_ config: CaddyConfig) {
+    routes = Dictionary(
+      config.servers.map { ($0.name, ($0.errorRoutes ?? []).map(Self.errorRoute)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func named(in server: CaddyServer, host: ByteText) -> Named {
+    let site = Site(server: server.name, host: host)
+    if let named = known[site] { return named }
+    let own = (routes[server.name] ?? []).filter { route in
+      route.hosts.isEmpty || route.hosts.contains { CaddyTracer.hostMatches($0, host) }
     }
+    let codes = Set(own.flatMap(\.codes)).filter { 400...599 ~= $0 }.sorted()
+    let named = Named(codes: codes, hasErrorRoutes: !own.isEmpty)
+    known[site] = named
+    return named
+  }
+
+  private static func errorRoute(_ route: CaddyRoute) -> ErrorRoute {
+    var codes: Set<Int> = []
+    collect([route], &codes, depth: 0)
+    let hosts = route.matcherSets.flatMap(\.matchers).flatMap { matcher -> [ByteText] in
+      if case .host(let hosts) = matcher { hosts } else { [] }
+    }
+    return ErrorRoute(hosts: hosts, codes: codes)
   }
 
   private static func collect(_ routes: [CaddyRoute], _ codes: inout Set<Int>, depth: Int) {

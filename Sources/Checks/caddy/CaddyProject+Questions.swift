@@ -10,19 +10,21 @@ extension CaddyProject {
   /// Visits of a browser that sends nothing special.
   var plainVisits: [CaddyVisit] { visits.filter { $0.manner == .plain } }
 
-  /// Plain visits that can happen: of the codes only those the proxy comes to, or that the error routes name.
-  var likelyVisits: [CaddyVisit] { plainVisits.filter(\.canArise) }
+  /// Plain visits that can happen.
+  var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
 
-  /// Certain visits by the place that a rule points at, in order.
+  /// Visits by the place that a rule points at, in order.
   func byPlace(
     _ visits: [CaddyVisit], _ place: (CaddyVisit) -> Place?
   ) -> [(place: Place, visits: [CaddyVisit])] {
     var groups: [(place: Place, visits: [CaddyVisit])] = []
+    var known: [CaddySpot: Int] = [:]
     for visit in visits {
       guard let place = place(visit) else { continue }
-      if let index = groups.firstIndex(where: { $0.place.isSame(as: place) }) {
+      if let index = known[CaddySpot(place)] {
         groups[index].visits.append(visit)
       } else {
+        known[CaddySpot(place)] = groups.count
         groups.append((place, [visit]))
       }
     }
@@ -30,27 +32,14 @@ extension CaddyProject {
   }
 
   /// All the words of the handler at a place.
-  func extent(of place: Place) -> Place {
-    handlers.first { $0.handler.place?.isSame(as: place) ?? false }?.handler.extent ?? place
-  }
-
-  /// The handler at a place.
-  func handler(at place: Place?) -> CaddyFoundHandler? {
-    guard let place else { return nil }
-    return handlers.first { $0.handler.place?.isSame(as: place) ?? false }
-  }
+  func extent(of place: Place) -> Place { handler(at: place)?.handler.extent ?? place }
 }
 
 extension CaddyVisit {
-  var canArise: Bool {
-    guard case .code(let code) = trouble else { return true }
-    let proxy = route.proxied.proxy
-    switch code {
-    case 502: return true
-    case 503: return route.namedCodes.contains(503) || proxy.failDuration > 0 || proxy.hasActiveHealthChecks
-    case 504: return proxy.responseHeaderTimeout != nil || proxy.readTimeout != nil || route.namedCodes.contains(504)
-    default: return route.namedCodes.contains(code)
-    }
+  /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
+  var isLikely: Bool {
+    if case .code = trouble { return false }
+    return manner == .plain
   }
 
   /// The last word on the answer: a file, a text, a redirect, an upstream.

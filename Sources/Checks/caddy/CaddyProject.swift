@@ -11,15 +11,24 @@ public struct CaddyProject: Sendable {
   public let pages: BuiltPages?
   /// Every `reverse_proxy` that a request was found for.
   public let routes: [CaddySiteRoute]
-  /// Every route with everything that can go wrong there, and what the visitor gets.
+  /// For every route everything that can go wrong there, and what the visitor gets.
+  public let visitsByRoute: [[CaddyVisit]]
+  /// Those of all routes, and of handlers that make an error by themselves.
   public let visits: [CaddyVisit]
+  /// Every `reverse_proxy` that no request was found for.
+  let unreached: [CaddyUnreached]
   /// Every handler of the configuration.
   let handlers: [CaddyFoundHandler]
+  private let handlersBySpot: [CaddySpot: Int]
   /// Every word of the configuration.
   let words: [CaddyWord]
 
   /// Problems of the reader that are rules here, so that they can be allowed and looked up.
   static let judgedByRules: Set<String> = [EnvUnset.description.id, ImportEmpty.description.id]
+
+  /// How many routes are looked at in all traces together before the search for further requests ends, whatever the
+  /// configuration holds: about a second's work.
+  static let budget = 4_000_000
 
   /// Reads a configuration and follows every failure through it.
   public static func read(_ path: String, options: Project.Options) -> CaddyProject {
@@ -29,12 +38,35 @@ public struct CaddyProject: Sendable {
     let report = Report(judged.report.sorted.filter { !judgedByRules.contains($0.id) })
     let tree = ConfigTree(
       kind: .caddy, main: judged.main, directives: judged.directives, sources: judged.sources, report: report)
-    let files = CaddyAssumedFiles(options, config)
-    let tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)
-    let routes = report.hasErrors ? [] : CaddyRouteFinder(config, tracer).routes()
+    return CaddyProject(tree, config, options)
+  }
+
+  private init(_ tree: ConfigTree, _ config: CaddyConfig, _ options: Project.Options) {
+    (self.tree, self.config, pages) = (tree, config, options.pages)
+    files = CaddyAssumedFiles(options, config)
+    tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)
     let plan = CaddyVisitPlan(tracer: tracer, pages: options.pages)
-    return CaddyProject(
-      tree: tree, config: config, tracer: tracer, files: files, pages: options.pages, routes: routes,
-      visits: routes.flatMap(plan.visits), handlers: CaddyFoundHandler.all(in: config), words: config.words)
+    var visitsByRoute: [[CaddyVisit]] = []
+    var others: [CaddyVisit] = []
+    var found = CaddyRouteFinder.Found()
+    if !tree.report.hasErrors {
+      found = CaddyRouteFinder(config, tracer).find { route in
+        if route.proxy == nil { others += plan.visits(route) } else { visitsByRoute.append(plan.visits(route)) }
+      }
+    }
+    routes = found.routes.filter { $0.proxy != nil }
+    unreached = found.unreached
+    self.visitsByRoute = visitsByRoute
+    visits = visitsByRoute.flatMap(\.self) + others
+    handlers = CaddyFoundHandler.all(in: config)
+    handlersBySpot = Dictionary(
+      handlers.enumerated().compactMap { index, found in found.handler.place.map { (CaddySpot($0), index) } },
+      uniquingKeysWith: { first, _ in first })
+    words = config.words
+  }
+
+  /// The handler at a place.
+  func handler(at place: Place?) -> CaddyFoundHandler? {
+    place.flatMap { handlersBySpot[CaddySpot($0)] }.map { handlers[$0] }
   }
 }

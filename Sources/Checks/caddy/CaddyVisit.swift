@@ -3,10 +3,12 @@ import ProxyConfig
 public import Trace
 
 /// One visitor, one thing that goes wrong, and what the visitor gets.
-public struct CaddyVisit: Sendable {
+public struct CaddyVisit: Sendable, Traced {
   public enum Trouble: Sendable, Hashable {
     /// What the route's upstreams do.
     case upstream(Failure)
+    /// Nothing fails but the request itself: `error`, or a file that is not there.
+    case own
     /// The proxy fails with a status, whether or not it can come to that.
     case code(Int)
   }
@@ -15,12 +17,13 @@ public struct CaddyVisit: Sendable {
   public enum Manner: Sendable, Hashable { case plain, post, conditional, partial }
 
   public let route: CaddySiteRoute
-  public let request: TraceRequest
   public let trouble: Trouble
   public let manner: Manner
-  public let failures: Failures
-  public let outcome: Outcome
+  public let traced: TracedRequest
   public let ending: Ending
+
+  public var request: TraceRequest { traced.request }
+  public var outcome: Outcome { traced.outcome }
 
   /// How a visit ends.
   public enum Ending: Sendable, Hashable {
@@ -46,17 +49,12 @@ public struct CaddyVisit: Sendable {
     case other
   }
 
-  init(
-    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: Trouble, _ manner: Manner, failures: Failures,
-    outcome: Outcome
-  ) {
+  init(_ route: CaddySiteRoute, _ trouble: Trouble, _ manner: Manner, _ traced: TracedRequest) {
     self.route = route
-    self.request = request
     self.trouble = trouble
     self.manner = manner
-    self.failures = failures
-    self.outcome = outcome
-    ending = Self.ending(outcome)
+    self.traced = traced
+    ending = Self.ending(traced.outcome)
   }
 
   /// The steps that have a value.
@@ -83,10 +81,22 @@ public struct CaddyVisit: Sendable {
   var code: Int {
     switch trouble {
     case .code(let code), .upstream(.status(let code)): code
+    case .own: errorStatus ?? outcome.status
     case .upstream(.timeout): 504
     case .upstream(.noLiveUpstream): 503
     case .upstream: 502
     }
+  }
+
+  /// The status of the error that goes to the error routes.
+  var errorStatus: Int? {
+    for (event, _) in events {
+      switch event {
+      case .errorRoutes(let status), .noErrorRoutes(let status): return status
+      default: continue
+      }
+    }
+    return nil
   }
 
   private static func ending(_ outcome: Outcome) -> Ending {
@@ -98,7 +108,9 @@ public struct CaddyVisit: Sendable {
     if events.contains(.waits) { return .waits }
     let handling = events.firstIndex { event in
       switch event {
-      case .errorRoutes, .takenOver: true
+      case .errorRoutes: true
+      // Of other answers it is how things go when all is well, as with forward_auth.
+      case .takenOver(let status): status >= 400
       default: false
       }
     }
@@ -122,53 +134,5 @@ public struct CaddyVisit: Sendable {
     }
     if events.contains(where: { if case .noErrorRoutes = $0 { true } else { false } }) { return .noErrorRoutes }
     return .other
-  }
-}
-
-/// What is tried on every route.
-struct CaddyVisitPlan {
-  let tracer: CaddyTracer
-  let pages: BuiltPages?
-
-  func visits(_ route: CaddySiteRoute) -> [CaddyVisit] {
-    var visits = VisitPlan.failures.map { visit(route, route.request, .upstream($0)) }
-    let codes = Set([404, 500, 502, 503, 504] + route.namedCodes + (pages?.codes ?? []))
-    visits += codes.sorted().map { visit(route, route.request, .code($0)) }
-    var post = route.request
-    post.method = "POST"
-    visits.append(visit(route, post, .upstream(.refused), .post))
-    for page in visits where page.manner == .plain && page.outcome.status >= 400 {
-      guard case .file = page.ending, case .upstream = page.trouble else { continue }
-      visits.append(visit(route, page.request.with("If-Modified-Since", Self.future), page.trouble, .conditional))
-      visits.append(visit(route, page.request.with("If-None-Match", "*"), page.trouble, .conditional))
-      visits.append(visit(route, page.request.with("Range", "bytes=0-9"), page.trouble, .partial))
-    }
-    return visits
-  }
-
-  /// What a page cached after the error page was written makes a browser send.
-  private static let future = "Fri, 31 Dec 2099 23:59:59 GMT"
-
-  private func visit(
-    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: CaddyVisit.Trouble,
-    _ manner: CaddyVisit.Manner = .plain
-  ) -> CaddyVisit {
-    var failures: Failures
-    switch trouble {
-    case .upstream(let failure): failures = route.failures(failure)
-    case .code(let code):
-      failures = route.failures(.refused)
-      failures.raised = code
-    }
-    return CaddyVisit(
-      route, request, trouble, manner, failures: failures, outcome: tracer.trace(request, failures: failures))
-  }
-}
-
-extension TraceRequest {
-  func with(_ name: String, _ value: String) -> TraceRequest {
-    var copy = self
-    copy.headers.append(.init(name, value))
-    return copy
   }
 }

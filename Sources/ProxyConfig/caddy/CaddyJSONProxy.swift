@@ -22,6 +22,7 @@ struct CaddyJSONProxy {
     proxy.transport = transport?["protocol"]?.text ?? "http"
     proxy.responseHeaderTimeout = seconds(transport?["response_header_timeout"]).flatMap { $0 > 0 ? $0 : nil }
     proxy.readTimeout = seconds(transport?["read_timeout"]).flatMap { $0 > 0 ? $0 : nil }
+    proxy.buffersRequests = json["request_buffers"]?.integer ?? 0 != 0 || json["buffer_requests"] != nil
     proxy.speaksTLS = transport?["tls"] != nil
     proxy.requestHeaders = json["headers"]?["request"].map(routes.operations)
     proxy.responseHeaders = json["headers"]?["response"].map(routes.responseHeaders)

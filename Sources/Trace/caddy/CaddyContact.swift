@@ -13,16 +13,18 @@ final class CaddyContact {
   private let run: CaddyRun
   private let proxy: CaddyReverseProxy
   private let method: String
+  private let sendsBody: Bool
   private let place: Place?
   /// Virtual seconds since the first attempt.
   private var clock = 0.0
   /// When each upstream failed.
   private var fails: [Int: [Double]] = [:]
 
-  init(_ run: CaddyRun, _ proxy: CaddyReverseProxy, method: String, _ place: Place?) {
+  init(_ run: CaddyRun, _ proxy: CaddyReverseProxy, method: String, sendsBody: Bool, _ place: Place?) {
     self.run = run
     self.proxy = proxy
     self.method = method
+    self.sendsBody = sendsBody
     self.place = place
   }
 
@@ -37,9 +39,15 @@ final class CaddyContact {
         if try tryAgain(retries, last) { retries += 1; continue }
         return finish(last)
       }
-      let failure = dials[index].failure
-      run.tell("\(dials[index].name) \(failure.story)", place, .asked(dials[index].name))
+      let (name, failure) = dials[index]
+      let isBodyLost = isBodyLost(failure)
+      run.tell(
+        isBodyLost
+          ? "\(name) cannot be sent the request's body: it was closed when it was passed on before"
+          : "\(name) \(failure.story)", place, .asked(name))
+      spendBody(failure)
       switch failure {
+      case _ where isBodyLost: last = (502, .opaque("the text of a transport error"), false)
       case .none: return .answer(200)
       case .status(let status):
         if try isRetryable(status) { throw .unknown("which answers lb_retry_match wants again") }
@@ -53,7 +61,7 @@ final class CaddyContact {
         }
         clock += limit
         last = (504, .text("net/http: timeout awaiting response headers"), false)
-      case .refused: last = (502, Self.refusal(by: dials[index].name), true)
+      case .refused: last = (502, Self.refusal(by: name), true)
       case .noLiveUpstream:
         if last == nil { last = (503, .text("no upstreams available"), run.release.isModern) }
       case .closed: last = (502, .text("EOF"), false)
@@ -63,6 +71,20 @@ final class CaddyContact {
       guard try tryAgain(retries, last) else { return finish(last) }
       retries += 1
     }
+  }
+
+  // MARK: - The request's body
+
+  /// Whether the attempt fails because there is no body left to send ("http: invalid Read on closed Body").
+  private func isBodyLost(_ failure: Failure) -> Bool {
+    sendsBody && run.body == .spent && failure != .refused && failure != .noLiveUpstream
+  }
+
+  /// An attempt closes the body. A refused connection leaves it whole since 2.11, where nothing has read it before.
+  private func spendBody(_ failure: Failure) {
+    guard sendsBody, failure != .noLiveUpstream else { return }
+    let isWhole = failure == .refused && (run.release.isModern || proxy.transport != "http") && !proxy.buffersRequests
+    if !isWhole { run.body = proxy.transport == "http" ? .spent : .doubtful }
   }
 
   /// Go's words for a refused connection; a name would be resolved first, to an address nobody knows here.
@@ -106,11 +128,15 @@ final class CaddyContact {
   }
 
   private func select(_ dials: [(name: String, failure: Failure)]) throws(CaddyInterruption) -> Int? {
+    run.work += 1 + dials.count / 16
     let available = dials.indices.filter { isAvailable($0) }
     guard let first = available.first else { return nil }
     if proxy.policy == "first" || available.count == 1 { return first }
-    // Peers that behave alike are one choice; which of them it is only matters for what comes after.
-    if proxy.failDuration == 0, available.allSatisfy({ dials[$0].failure == dials[first].failure }) { return first }
+    // Peers that behave alike, and have failed as often, are one choice.
+    let isSame = available.allSatisfy { index in
+      dials[index].failure == dials[first].failure && fails[index]?.count == fails[first]?.count
+    }
+    if isSame { return first }
     return available[run.choose(available.count, "which of the upstreams the policy \(proxy.policy) picks")]
   }
 

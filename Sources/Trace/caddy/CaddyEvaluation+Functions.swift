@@ -19,7 +19,7 @@ extension CaddyEvaluation {
     case "endsWith": return .bool(text.hasSuffix(other))
     case "contains": return .bool(text.contains(other))
     case "matches":
-      guard let pattern = try? CaddyPattern(other) else {
+      guard let pattern = run.world.memory.pattern(other) else {
         throw .unknown("whether the regular expression \(other) matches")
       }
       switch pattern.firstMatch(in: text) {

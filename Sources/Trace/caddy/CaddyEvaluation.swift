@@ -21,7 +21,7 @@ struct CaddyEvaluation {
   }
 
   func matches(_ text: ByteText) throws(CaddyInterruption) -> Bool {
-    guard case .success(let expression) = CaddyExpression.parse(text) else {
+    guard let expression = run.world.memory.expression(text) else {
       throw .unknown("what the expression \(text) says")
     }
     switch try value(expression) {

@@ -70,7 +70,7 @@ extension CaddyRun {
         if replacement.searchRegexp.isEmpty {
           return replacement.search.isEmpty ? value : value.replacing(expand(replacement.search), with: template)
         }
-        return (try? CaddyPattern(expand(replacement.searchRegexp)))?.replaceAll(in: value, with: template) ?? value
+        return world.memory.pattern(expand(replacement.searchRegexp))?.replaceAll(in: value, with: template) ?? value
       }
     }
   }

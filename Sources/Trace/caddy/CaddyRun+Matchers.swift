@@ -58,7 +58,7 @@ extension CaddyRun {
 
   /// Matches and leaves the groups as placeholders.
   func matches(_ regexp: CaddyRegexp, _ subject: ByteText) throws(CaddyInterruption) -> Bool {
-    guard let pattern = try? CaddyPattern(regexp.pattern) else {
+    guard let pattern = world.memory.pattern(regexp.pattern) else {
       throw .unknown("whether the regular expression \(regexp.pattern) matches")
     }
     if subject.contains(where: { $0 >= 0x80 }) {

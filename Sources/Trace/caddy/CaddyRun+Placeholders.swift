@@ -178,10 +178,11 @@ extension CaddyRun {
     guard let column = map.destinations.firstIndex(where: { $0 == "{" + key + "}" }) else { return nil }
     guard let input = try? all(map.source) else { return .opaque("the source of a map") }
     for entry in map.entries {
+      work += 1
       guard entry.outputs.indices.contains(column), let output = entry.outputs[column] else { continue }
       if entry.regexp.isEmpty {
         if input == entry.input { return (try? all(output)).map { .text($0) } ?? .opaque("a map's output") }
-      } else if let pattern = try? CaddyPattern(entry.regexp) {
+      } else if let pattern = world.memory.pattern(entry.regexp) {
         switch pattern.firstMatch(in: input) {
         case .match(let groups): return .text(pattern.expand(output, input, groups))
         case .noMatch: continue

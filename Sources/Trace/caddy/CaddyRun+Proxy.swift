@@ -19,7 +19,8 @@ extension CaddyRun {
     if let rewrite = proxy.rewrite, !rewrite.method.isEmpty {
       upstreamMethod = try all(rewrite.method).string.uppercased()
     }
-    let contact = try CaddyContact(self, proxy, method: upstreamMethod, place).result()
+    let sendsBody = try sendsBody(proxy, upstreamMethod)
+    let contact = try CaddyContact(self, proxy, method: upstreamMethod, sendsBody: sendsBody, place).result()
     let status: Int
     switch contact {
     case .answer(let code): status = code
@@ -58,6 +59,22 @@ extension CaddyRun {
     tell("the upstream's answer is passed on with status \(answer.status)", place, .passedOn(answer.status))
     try finish(answer, sink)
     return nil
+  }
+
+  /// Whether a body goes along: one that is turned into GET or HEAD on the way has none (`prepareRequest`), and 2.11 makes a
+  /// new one, an empty one if need be, when it is told to buffer it.
+  private func sendsBody(_ proxy: CaddyReverseProxy, _ upstreamMethod: String) throws(CaddyInterruption) -> Bool {
+    guard world.request.bodyLength > 0 else { return false }
+    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty, ["GET", "HEAD"].contains(upstreamMethod),
+      upstreamMethod != method || !rewrite.uri.isEmpty
+    {
+      return false
+    }
+    if release.isModern, proxy.buffersRequests, body == .spent { return false }
+    if body == .doubtful || body == .spent && proxy.transport != "http" {
+      throw .unknown("what becomes of a request's body that FastCGI has a part in")
+    }
+    return true
   }
 
   private func noteAnswer(_ status: Int) {

@@ -29,7 +29,7 @@ extension CaddyRun {
       url.query = Self.replace(find, in: url.query, with: replacement, limit: limit)
     }
     for part in rewrite.pathRegexps where !part.find.isEmpty {
-      guard let pattern = try? CaddyPattern(part.find) else {
+      guard let pattern = world.memory.pattern(part.find) else {
         throw .unknown("what the regular expression \(part.find) replaces")
       }
       let template = try all(part.replacement)
@@ -175,7 +175,7 @@ extension CaddyRun {
       case .add: if !key.isEmpty { query[key, default: []].append(value) }
       case .delete: if !key.isEmpty { query[key] = nil }
       case .replace:
-        guard let pattern = try? CaddyPattern(operation.searchRegexp) else {
+        guard let pattern = world.memory.pattern(operation.searchRegexp) else {
           throw .unknown("what a query's replacement does")
         }
         for (name, values) in query { query[name] = values.map { pattern.replaceAll(in: $0, with: value) ?? $0 } }

@@ -29,11 +29,12 @@ extension CaddyRun {
         }
         try sink.writeHeader(status)
         return
-      case .routes(let list, let index, let next):
-        guard index < list.count else {
+      case .routes(let list, let first, let next):
+        guard let index = self.next(in: list, from: first) else {
           chain = next
           continue
         }
+        work += 1
         let route = list[index]
         let rest = CaddyChain.routes(list, index + 1, next)
         guard try matches(route.matcherSets) else {
@@ -55,6 +56,12 @@ extension CaddyRun {
         chain = following
       }
     }
+  }
+
+  /// The first route from an index on that may match.
+  private func next(in list: [CaddyRoute], from index: Int) -> Int? {
+    guard let directory = world.memory.directory(of: list) else { return index < list.count ? index : nil }
+    return directory.next(from: index, routeKey)
   }
 
   /// Does what one handler does; nil when it has answered.

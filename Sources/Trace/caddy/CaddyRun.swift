@@ -19,6 +19,8 @@ final class CaddyRun {
   /// Headers the configuration itself has set or removed, so that their state is known.
   var touchedHeaders: Set<ByteText> = []
   var bodyLimit: Int?
+  /// Whether the next upstream can still be sent the request's body.
+  var body = Body.whole
 
   // What the handlers leave behind.
   var variables: [ByteText: CaddyValue] = [:]
@@ -39,6 +41,17 @@ final class CaddyRun {
   var isWaiting = false
   /// How deep runs of chains are nested.
   var nesting = 0
+  /// How many routes were looked at, and other steps that take about as long.
+  var work = 10
+  /// What long lists of routes are looked up by, and what it was made of.
+  private var lookup: (path: ByteText, host: ByteText, key: CaddyRouteDirectory.Key)?
+
+  /// What is left of the request's body: an attempt to pass it on closes it.
+  enum Body {
+    case whole, spent
+    /// FastCGI's own reader has had it.
+    case doubtful
+  }
 
   var release: CaddyRelease { world.release }
 
@@ -61,6 +74,16 @@ final class CaddyRun {
 
   func tell(_ text: String, _ place: Place? = nil, _ event: Outcome.Step.CaddyEvent? = nil) {
     steps.append(.init(text, at: place, event: event.map { .caddy($0) }))
+  }
+
+  /// What long lists of routes are looked up by.
+  var routeKey: CaddyRouteDirectory.Key {
+    if let lookup, lookup.path == url.path, lookup.host == host { return lookup.key }
+    let path = CaddyPath.cleanRequest(ByteText(url.path.string.lowercased()))
+    let name = CaddyNetwork.splitHostPort(host)?.host ?? host.without(prefix: "[").without(suffix: "]")
+    let key = CaddyRouteDirectory.Key(host: name.lowercased, path: CaddyRouteDirectory.firstPart(ofPath: path))
+    lookup = (url.path, host, key)
+    return key
   }
 
   /// Takes one of several ways because nobody can know the right one.

@@ -10,6 +10,10 @@ public struct CaddyTracer: Tracer {
   public let config: CaddyConfig
   private let files: any FileView
   private let workingDirectory: String
+  private let memory = CaddyMemory()
+
+  /// How many routes were looked at in all traces so far, and other steps that take about as long.
+  public var work: Int { memory.work }
 
   /// More ways than this are not tried.
   private static let mostWays = 256
@@ -48,9 +52,15 @@ public struct CaddyTracer: Tracer {
 
   private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
     let world = CaddyWorld(
-      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
-    return CaddyRun(world, choices).answer()
+      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
+      memory: memory)
+    let run = CaddyRun(world, choices)
+    defer { memory.add(work: run.work) }
+    return run.answer()
   }
+
+  /// Whether a host fits a site's address, where `*` stands for one label.
+  public static func hostMatches(_ pattern: ByteText, _ host: ByteText) -> Bool { CaddyRun.hostMatches(pattern, host) }
 
   private func refused(_ problem: Diagnostic, _ what: String) -> Outcome {
     let text = "\(what): \(problem.message)"
@@ -65,6 +75,7 @@ struct CaddyWorld {
   let workingDirectory: String
   let failures: Failures
   let request: TraceRequest
+  let memory: CaddyMemory
 
   var release: CaddyRelease { config.release }
 

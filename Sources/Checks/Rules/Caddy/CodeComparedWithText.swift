@@ -61,8 +61,8 @@ struct CodeComparedWithText: Rule {
     }
   }
 
-  /// Whether a condition of this kind is why a route's errors find no page.
-  static func concerns(_ route: CaddySiteRoute, _ project: CaddyProject) -> Bool {
+  /// Whether a condition of this kind may be why errors find no page.
+  static func stands(in project: CaddyProject) -> Bool {
     project.words.contains { $0.text.contains("status_code}") && comparesWithText($0, project) }
   }
 

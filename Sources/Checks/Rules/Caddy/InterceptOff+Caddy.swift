@@ -38,8 +38,8 @@ extension InterceptOff {
   /// `handle_errors` acts on errors that Caddy makes itself. Many an application is meant to speak for itself, so this is
   /// never more than a note.
   func check(_ project: CaddyProject, into report: inout Report) {
-    for route in project.routes where route.proxied.proxy.responseHandlers.isEmpty {
-      let visits = project.plainVisits.filter { $0.route.place.isSame(as: route.place) }
+    for (route, visits) in zip(project.routes, project.visitsByRoute.map({ $0.filter(\.isLikely) })) {
+      guard route.proxy?.responseHandlers.isEmpty ?? false else { continue }
       let codes = visits.filter { visit in
         guard case .upstream(.status(let code)) = visit.trouble, code >= 500 else { return false }
         return visit.ending == .upstream && visit.outcome.status == code

@@ -62,8 +62,9 @@ extension InterceptSwallowsAPI {
 
   /// `handle_response` in an API's proxy hands its answers on to pages, at once or by way of `handle_errors`.
   func check(_ project: CaddyProject, into report: inout Report) {
-    for route in project.routes where !route.proxied.proxy.responseHandlers.isEmpty {
-      let words = route.proxied.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
+    for route in project.routes {
+      guard let handlers = route.proxy?.responseHandlers, !handlers.isEmpty else { continue }
+      let words = route.source.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
       guard words.contains(where: { Self.marks.contains(String($0)) }) else { continue }
       let request = route.request.asking(for: "application/json")
       let codes = [400, 404, 409, 422].filter { code in
@@ -80,7 +81,7 @@ extension InterceptSwallowsAPI {
         finding(
           "the API's own \(codes.listedInWords) is replaced by an HTML page", at: route.place,
           help: "let handle_response take 502 503 504 only, or answer in JSON there",
-          related: route.proxied.proxy.responseHandlers.compactMap(\.place).prefix(1).map {
+          related: handlers.compactMap(\.place).prefix(1).map {
             .init("this takes the answers over", at: $0)
           }))
     }

@@ -45,11 +45,11 @@ extension MissingCodes {
   ]
 
   func check(_ project: CaddyProject, into report: inout Report) {
-    for route in project.routes where route.hasErrorRoutes {
-      let visits = project.likelyVisits.filter { $0.route.place.isSame(as: route.place) }
+    // Where a condition compares the status with a text, that is what is to be said.
+    guard !CodeComparedWithText.stands(in: project) else { return }
+    for (route, visits) in zip(project.routes, project.visitsByRoute) where route.hasErrorRoutes {
       let bare = visits.filter { visit in
-        guard visit.ending == .unanswered, visit.code >= 500, visit.outcome.status == visit.code else { return false }
-        return !CodeComparedWithText.concerns(visit.route, project)
+        visit.isLikely && visit.ending == .unanswered && visit.code >= 500 && visit.outcome.status == visit.code
       }
       guard !bare.isEmpty else { continue }
       let codes = Set(bare.map(\.code))

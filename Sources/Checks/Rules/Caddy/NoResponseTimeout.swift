@@ -52,17 +52,16 @@ struct NoResponseTimeout: Rule {
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {
-    for route in project.routes {
-      let visits = project.plainVisits.filter { $0.route.place.isSame(as: route.place) }
+    // Where another route of the site has a limit, this one may be meant to wait, as one for streams is.
+    let limited = Set(project.routes.filter { $0.proxy?.responseHeaderTimeout != nil }.map(\.site))
+    for (route, visits) in zip(project.routes, project.visitsByRoute.map({ $0.filter { $0.manner == .plain } })) {
       guard visits.contains(where: { $0.ending == .waits && $0.trouble == .upstream(.timeout) }),
         visits.contains(where: { $0.trouble == .code(504) && $0.isPage && $0.outcome.status == 504 })
       else { continue }
-      // Where another route of the site has a limit, this one may be meant to wait, as one for streams is.
-      let isMeant = project.routes.contains { $0.site == route.site && $0.proxied.proxy.responseHeaderTimeout != nil }
       report.add(
         finding(
           "when this upstream stays silent, Caddy waits without end and the page for 504 is never seen",
-          at: route.place, severity: isMeant ? .info : nil,
+          at: route.place, severity: limited.contains(route.site) ? .info : nil,
           help: "add in its block: transport http { response_header_timeout 30s }"))
     }
   }

@@ -32,9 +32,9 @@ extension PageNotWired {
 
   func check(_ project: CaddyProject, into report: inout Report) {
     guard let pages = project.pages else { return }
-    for route in project.routes {
-      let loose = project.plainVisits.filter { visit in
-        guard visit.route.place.isSame(as: route.place), case .code(let code) = visit.trouble,
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
+      let loose = visits.filter { visit in
+        guard case .code(let code) = visit.trouble,
           pages.codes.contains(code)
         else { return false }
         return visit.ending == .unanswered || visit.ending == .noErrorRoutes

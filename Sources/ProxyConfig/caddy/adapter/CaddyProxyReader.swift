@@ -147,12 +147,15 @@ enum CaddyProxyReader {
       guard text.integer != nil || CaddyDuration.seconds(text) != nil else {
         throw helper.words.error("\(text) is no duration")
       }
-    case "buffer_requests", "buffer_responses": try helper.words.noMoreArguments()
+    case "buffer_requests", "buffer_responses":
+      try helper.words.noMoreArguments()
+      if name == "buffer_requests" { proxy.buffersRequests = true }
     case "max_buffer_size", "request_buffers", "response_buffers", "stream_buffer_size":
       let text = try helper.words.argument()
       guard CaddySize.bytes(text) != nil || isModern && text == "unlimited" else {
         throw helper.words.error("\(text) is no size")
       }
+      if name == "request_buffers" { proxy.buffersRequests = CaddySize.bytes(text) != 0 }
     case "trusted_proxies": _ = helper.words.remainingArguments()
     case "header_up", "header_down": try header(name, &helper.words, &proxy)
     case "method", "rewrite":

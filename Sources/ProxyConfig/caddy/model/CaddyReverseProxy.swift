@@ -30,6 +30,8 @@ public struct CaddyReverseProxy: Sendable {
   public var responseHeaderTimeout: Double?
   public var readTimeout: Double?
   public var speaksTLS = false
+  /// The request's body is read before an upstream is asked.
+  public var buffersRequests = false
   /// `http`, `fastcgi` or another module's name.
   public var transport: ByteText = "http"
   public var requestHeaders: CaddyHeaderOperations?

@@ -1,0 +1,67 @@
+import ProxyConfig
+import Trace
+
+/// What is tried on every route.
+struct CaddyVisitPlan {
+  let tracer: CaddyTracer
+  let pages: BuiltPages?
+
+  func visits(_ route: CaddySiteRoute) -> [CaddyVisit] {
+    guard let proxy = route.proxy else { return [visit(route, route.request, .own)] }
+    var visits = failures(route, proxy).map { visit(route, route.request, .upstream($0)) }
+    let codes = Set([504] + (pages?.codes ?? []))
+    visits += codes.sorted().map { visit(route, route.request, .code($0)) }
+    var post = route.request
+    post.method = "POST"
+    visits.append(visit(route, post, .upstream(.refused), .post))
+    for page in visits where page.manner == .plain && page.outcome.status >= 400 {
+      guard case .file = page.ending, case .upstream = page.trouble else { continue }
+      visits.append(visit(route, page.request.with("If-Modified-Since", Self.future), page.trouble, .conditional))
+      visits.append(visit(route, page.request.with("If-None-Match", "*"), page.trouble, .conditional))
+      visits.append(visit(route, page.request.with("Range", "bytes=0-9"), page.trouble, .partial))
+    }
+    return visits
+  }
+
+  /// What can go wrong: every peer can be marked as down only where somebody looks.
+  private func failures(_ route: CaddySiteRoute, _ proxy: CaddyReverseProxy) -> [Failure] {
+    var failures = VisitPlan.failures
+    if proxy.hasActiveHealthChecks || proxy.failDuration > 0 { failures.append(.noLiveUpstream) }
+    for code in route.namedCodes where !failures.contains(.status(code)) { failures.append(.status(code)) }
+    return failures
+  }
+
+  /// What a page cached after the error page was written makes a browser send.
+  private static let future = "Fri, 31 Dec 2099 23:59:59 GMT"
+
+  private func visit(
+    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: CaddyVisit.Trouble,
+    _ manner: CaddyVisit.Manner = .plain
+  ) -> CaddyVisit {
+    var failures = Failures()
+    switch trouble {
+    case .upstream(let failure): failures = route.failures(failure)
+    case .own: break
+    case .code(let code):
+      failures = route.failures(.refused)
+      failures.raised = code
+    }
+    return CaddyVisit(route, trouble, manner, tracer.followed(request, failures))
+  }
+}
+
+extension CaddyTracer {
+  /// The request with what comes of it.
+  func followed(_ request: TraceRequest, _ failures: Failures = Failures()) -> TracedRequest {
+    TracedRequest(
+      file: config.tree.main.name, request: request, failures: failures, outcome: trace(request, failures: failures))
+  }
+}
+
+extension TraceRequest {
+  func with(_ name: String, _ value: String) -> TraceRequest {
+    var copy = self
+    copy.headers.append(.init(name, value))
+    return copy
+  }
+}

@@ -1,0 +1,60 @@
+import ProxyConfig
+import Synchronization
+
+/// What all runs over one configuration share: patterns and expressions are read once, long lists of routes are looked up by
+/// host and path, and the work is counted.
+final class CaddyMemory: Sendable {
+  private struct Contents {
+    var patterns: [ByteText: CaddyPattern?] = [:]
+    var expressions: [ByteText: CaddyExpression?] = [:]
+    var directories: [Storage: CaddyRouteDirectory] = [:]
+    var work = 0
+  }
+
+  /// An array by its storage. All long ones are the configuration's own, which lives as long as this does.
+  private struct Storage: Hashable {
+    let address: UnsafeRawPointer?
+    let count: Int
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// Shorter lists are gone through.
+  private static let longList = 24
+
+  /// How many routes were looked at, and other steps that take about as long.
+  var work: Int { contents.withLock(\.work) }
+  func add(work: Int) { contents.withLock { $0.work += work } }
+
+  /// A regular expression; nil when it cannot be read.
+  func pattern(_ text: ByteText) -> CaddyPattern? {
+    contents.withLock { contents in
+      if let known = contents.patterns[text] { return known }
+      let pattern = try? CaddyPattern(text)
+      contents.patterns[text] = .some(pattern)
+      return pattern
+    }
+  }
+
+  /// An expression; nil when it cannot be read.
+  func expression(_ text: ByteText) -> CaddyExpression? {
+    contents.withLock { contents in
+      if let known = contents.expressions[text] { return known }
+      let expression = try? CaddyExpression.parse(text).get()
+      contents.expressions[text] = .some(expression)
+      return expression
+    }
+  }
+
+  /// The directory of a long list; nil for a short one.
+  func directory(of routes: [CaddyRoute]) -> CaddyRouteDirectory? {
+    guard routes.count > Self.longList else { return nil }
+    let storage = routes.withUnsafeBytes { Storage(address: $0.baseAddress, count: routes.count) }
+    return contents.withLock { contents in
+      if let known = contents.directories[storage] { return known }
+      let directory = CaddyRouteDirectory(routes)
+      contents.directories[storage] = directory
+      return directory
+    }
+  }
+}
