@@ -64,14 +64,18 @@ struct CaddyFixture {
     }
   }
 
-  /// `FAILURE[,FAILURE]… METHOD URL [Name:value]…`; lines with a body are for the simulation only.
+  /// `FAILURE[,FAILURE]… METHOD URL [Name:value]… [body=N]`.
   private static func line(_ text: Substring) -> Line? {
     let words = text.split(separator: " ").map(String.init)
     var failures = Failures()
     guard words.count >= 3, words[0].split(separator: ",").allSatisfy({ failures.add(String($0)) }),
-      var request = TraceRequest("\(words[1]) \(words[2])"), !text.contains("body=")
+      var request = TraceRequest("\(words[1]) \(words[2])")
     else { return nil }
     for word in words.dropFirst(3) {
+      if word.hasPrefix("body=") {
+        request.bodyLength = Int(word.dropFirst(5)) ?? 0
+        continue
+      }
       let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       request.headers.append(.init(String(parts[0]), String(parts.last ?? "").replacing("%20", with: " ")))
     }

@@ -186,7 +186,8 @@ struct CaddyJudge {
     return request.scheme == .https
       ? RealCaddy.encryptedRequest(request, headers: headers, isPatient: expected.status != 0)
       : RealCaddy.request(
-        request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "")
+        request.port, request.method, request.target.string, headers: headers, host: request.header("Host") ?? "",
+        body: String(repeating: "x", count: request.bodyLength))
   }
 
   /// What hangs on the other side's own words, or on the disk's own ways.

@@ -33,9 +33,17 @@ final class FakeUpstreams: @unchecked Sendable {
     }
   }
 
+  /// Whether a request has come to its end, that of its body.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: [13, 10, 13, 10]) }) else { return false }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let length = lines.first { $0.lowercased().hasPrefix("content-length:") }?.split(separator: " ").last
+    return bytes.count >= end + 4 + (length.flatMap { Int($0) } ?? 0)
+  }
+
   private static func answer(_ peer: Int32, _ failure: Failure) {
     defer { close(peer) }
-    let request = Sockets.read(peer) { $0.suffix(4).elementsEqual([13, 10, 13, 10]) || $0.count > 100_000 }
+    let request = Sockets.read(peer, until: isWhole)
     switch failure {
     case .timeout: _ = Sockets.read(peer)
     case .garbage: Sockets.write("this is no HTTP at all\r\n\r\n", to: peer)

@@ -31,10 +31,14 @@ extension RandomCaddyfile {
       "/index.txt", "/a%20b", "/app/../b", "/./a", "/app//x", "/b?q",
     ])
     headers.append(.init("Host", "\(host):\(port)"))
-    return TraceRequest(
+    var request = TraceRequest(
       method: random.pick(["GET", "GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE"]),
       scheme: isEncrypted ? .https : .http, host: host, port: port,
       target: .init(target),
       headers: headers, client: "127.0.0.1", headersAreComplete: true)
+    if !isEncrypted, ["POST", "PUT"].contains(request.method), random.chance(60) {
+      request.bodyLength = random.pick([5, 3_000])
+    }
+    return request
   }
 }

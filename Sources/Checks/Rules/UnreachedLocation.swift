@@ -27,7 +27,7 @@ struct UnreachedLocation: Rule {
         ⟦location ~ ^/shop/.*\\.php$⟧ { proxy_pass http://127.0.0.1:9001; }
         location = /502.html { internal; root /srv/pages; }
         """),
-    ],
+    ] + caddyFailing,
     passing: [
       .nginx(
         """
@@ -42,7 +42,7 @@ struct UnreachedLocation: Rule {
         location = /who { internal; proxy_pass http://127.0.0.1:9001; }
         location = /502.html { internal; root /srv/pages; }
         """),
-    ])
+    ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
     let visited = Set(

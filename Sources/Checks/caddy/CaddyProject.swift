@@ -20,6 +20,8 @@ public struct CaddyProject: Sendable {
   /// Every handler of the configuration.
   let handlers: [CaddyFoundHandler]
   private let handlersBySpot: [CaddySpot: Int]
+  /// The words of handlers by file, in the order in which they begin.
+  let handlersByFile: [String: [(range: Range<Int>, index: Int)]]
   /// Every word of the configuration.
   let words: [CaddyWord]
 
@@ -28,7 +30,7 @@ public struct CaddyProject: Sendable {
 
   /// How many routes are looked at in all traces together before the search for further requests ends, whatever the
   /// configuration holds: about a second's work.
-  static let budget = 4_000_000
+  static let budget = 1_500_000
 
   /// Reads a configuration and follows every failure through it.
   public static func read(_ path: String, options: Project.Options) -> CaddyProject {
@@ -62,6 +64,14 @@ public struct CaddyProject: Sendable {
     handlersBySpot = Dictionary(
       handlers.enumerated().compactMap { index, found in found.handler.place.map { (CaddySpot($0), index) } },
       uniquingKeysWith: { first, _ in first })
+    var byFile: [String: [(range: Range<Int>, index: Int)]] = [:]
+    for (index, found) in handlers.enumerated() {
+      guard let extent = found.handler.extent else { continue }
+      byFile[extent.source.name, default: []].append((extent.range, index))
+    }
+    handlersByFile = byFile.mapValues {
+      $0.sorted { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    }
     words = config.words
   }
 

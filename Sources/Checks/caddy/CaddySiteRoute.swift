@@ -1,5 +1,5 @@
 import Diagnostics
-import ProxyConfig
+public import ProxyConfig
 public import Trace
 
 /// A handler that errors come from, with a request that certainly gets there.

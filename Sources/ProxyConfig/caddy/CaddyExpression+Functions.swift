@@ -1,24 +1,32 @@
 extension CaddyExpression {
   /// The first name in the expression that Caddy's environment for expressions does not declare; compiling fails then.
-  func undeclaredName(_ release: CaddyRelease) -> String? {
+  ///
+  /// - Parameter bound: names that macros around it declare, as `u` in `list.exists(u, u == "a")`.
+  func undeclaredName(_ release: CaddyRelease, bound: Set<String> = []) -> String? {
+    func first(_ parts: [CaddyExpression], _ bound: Set<String>) -> String? {
+      for part in parts { if let name = part.undeclaredName(release, bound: bound) { return name } }
+      return nil
+    }
     switch self {
-    case .identifier(let name): Self.types.contains(name) ? nil : name
+    case .identifier(let name): return Self.types.contains(name) || bound.contains(name) ? nil : name
     case .call(let name, let arguments):
-      Self.functions(release).contains(name) ? Self.first(arguments, release) : name
-    case .method(let target, _, let arguments): Self.first([target] + arguments, release)
-    case .index(let left, let right), .binary(_, let left, let right): Self.first([left, right], release)
-    case .not(let inner), .negative(let inner): inner.undeclaredName(release)
-    case .choice(let condition, let yes, let no): Self.first([condition, yes, no], release)
-    case .list(let parts): Self.first(parts, release)
-    case .map(let entries): Self.first(entries.flatMap { [$0.key, $0.value] }, release)
-    case .null, .bool, .int, .double, .text, .placeholder: nil
+      return Self.functions(release).contains(name) ? first(arguments, bound) : name
+    case .method(let target, let name, let arguments):
+      if Self.macros.contains(name), arguments.count > 1, case .identifier(let variable) = arguments[0] {
+        return first([target], bound) ?? first(Array(arguments.dropFirst()), bound.union([variable]))
+      }
+      return first([target] + arguments, bound)
+    case .index(let left, let right), .binary(_, let left, let right): return first([left, right], bound)
+    case .not(let inner), .negative(let inner): return inner.undeclaredName(release, bound: bound)
+    case .choice(let condition, let yes, let no): return first([condition, yes, no], bound)
+    case .list(let parts): return first(parts, bound)
+    case .map(let entries): return first(entries.flatMap { [$0.key, $0.value] }, bound)
+    case .null, .bool, .int, .double, .text, .placeholder: return nil
     }
   }
 
-  private static func first(_ parts: [CaddyExpression], _ release: CaddyRelease) -> String? {
-    for part in parts { if let name = part.undeclaredName(release) { return name } }
-    return nil
-  }
+  /// What the language turns into loops: the first argument is a name for each member in turn.
+  private static let macros: Set<String> = ["all", "exists", "exists_one", "filter", "map"]
 
   private static let types: Set<String> = [
     "bool", "int", "uint", "double", "string", "bytes", "list", "map", "type", "null_type", "req",

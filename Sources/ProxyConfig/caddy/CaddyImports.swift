@@ -77,7 +77,7 @@ extension CaddyParser {
   mutating func takeImport(nesting: Int) throws(CaddyRefusal) {
     let start = cursor
     let importPlace = place
-    var line = CaddyDispenser(Array(tokens[start...].prefix(upToEndOfImport(from: start))), release)
+    var line = CaddyDispenser(tokens.slice(start..<start + upToEndOfImport(from: start)), release)
     _ = line.next()
     guard line.nextArgument(), let pattern = line.token else {
       cursor = start
@@ -123,7 +123,7 @@ extension CaddyParser {
         at: importPlace)
     }
     let end = min(tokens.count, start + consumed)
-    tokens.replaceSubrange(start..<end, with: imported)
+    tokens.replace(start..<end, with: imported)
     cursor = start
   }
 
@@ -174,7 +174,7 @@ extension CaddyParser {
       if !isPattern { throw CaddyRefusal("the file to import does not exist: \(path)", at: pattern.place) }
       report.add(
         Diagnostic(
-          "import-empty", .warning, "no file matches the import \(text), so it brings nothing", at: pattern.place,
+          "import-empty", .info, "no file matches the import \(text), so it brings nothing", at: pattern.place,
           notes: ["Caddy only warns; whatever the files should bring is missing."],
           help: "create a file that matches, or remove the import"))
     }

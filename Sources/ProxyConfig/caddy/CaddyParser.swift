@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// What Caddy refuses is reported and skipped; the rest is read on, so that one run shows as much as possible.
 struct CaddyParser {
-  var tokens: [CaddyToken]
+  var tokens: CaddyTokenList
   var cursor = -1
   let release: CaddyRelease
   var block = CaddySiteBlock()
@@ -16,7 +16,7 @@ struct CaddyParser {
   var report = Report()
 
   init(_ tokens: [CaddyToken], imports: CaddyImports) {
-    self.tokens = tokens
+    self.tokens = CaddyTokenList(tokens)
     self.imports = imports
     release = imports.release
   }

@@ -13,7 +13,7 @@ final class CaddyMemory: Sendable {
 
   /// An array by its storage. All long ones are the configuration's own, which lives as long as this does.
   private struct Storage: Hashable {
-    let address: UnsafeRawPointer?
+    let address: Int
     let count: Int
   }
 
@@ -49,12 +49,10 @@ final class CaddyMemory: Sendable {
   /// The directory of a long list; nil for a short one.
   func directory(of routes: [CaddyRoute]) -> CaddyRouteDirectory? {
     guard routes.count > Self.longList else { return nil }
-    let storage = routes.withUnsafeBytes { Storage(address: $0.baseAddress, count: routes.count) }
-    return contents.withLock { contents in
-      if let known = contents.directories[storage] { return known }
-      let directory = CaddyRouteDirectory(routes)
-      contents.directories[storage] = directory
-      return directory
-    }
+    let storage = routes.withUnsafeBytes { Storage(address: Int(bitPattern: $0.baseAddress), count: routes.count) }
+    if let known = contents.withLock({ $0.directories[storage] }) { return known }
+    let directory = CaddyRouteDirectory(routes)
+    contents.withLock { $0.directories[storage] = directory }
+    return directory
   }
 }

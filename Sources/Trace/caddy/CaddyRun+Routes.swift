@@ -68,6 +68,7 @@ extension CaddyRun {
   private func handle(
     _ handler: CaddyHandler, _ rest: CaddyChain, _ sink: inout CaddySink
   ) throws(CaddyInterruption) -> CaddyChain? {
+    if handlersRun != nil, let place = handler.place { handlersRun?.append(place) }
     switch handler.kind {
     case .subroute(let routes, let errors):
       guard let errors else { return .routes(routes, 0, rest) }

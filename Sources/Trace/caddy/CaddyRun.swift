@@ -43,6 +43,8 @@ final class CaddyRun {
   var nesting = 0
   /// How many routes were looked at, and other steps that take about as long.
   var work = 10
+  /// The places of the handlers that ran; nil when nobody asks.
+  var handlersRun: [Place]?
   /// What long lists of routes are looked up by, and what it was made of.
   private var lookup: (path: ByteText, host: ByteText, key: CaddyRouteDirectory.Key)?
 

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 
 /// Says what Caddy would answer, by doing what Caddy does.
@@ -50,13 +50,24 @@ public struct CaddyTracer: Tracer {
     return first
   }
 
+  /// The places of all handlers that run for a request, those too that leave no trace in the story.
+  public func handlersRun(_ request: TraceRequest, failures: Failures) -> [Place] {
+    let run = CaddyRun(world(request, failures), CaddyChoices())
+    run.handlersRun = []
+    _ = run.answer()
+    return run.handlersRun ?? []
+  }
+
   private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
-    let world = CaddyWorld(
-      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
-      memory: memory)
-    let run = CaddyRun(world, choices)
+    let run = CaddyRun(world(request, failures), choices)
     defer { memory.add(work: run.work) }
     return run.answer()
+  }
+
+  private func world(_ request: TraceRequest, _ failures: Failures) -> CaddyWorld {
+    CaddyWorld(
+      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
+      memory: memory)
   }
 
   /// Whether a host fits a site's address, where `*` stands for one label.

@@ -65,13 +65,15 @@ struct ArgumentNotReplaced: Rule {
       guard let end = rest.offset(of: "}") else { continue }
       let name = rest.upTo(end + 1).string
       let isOld = project.config.release == .release26 && name.hasPrefix("{args[")
+      let place = word.place.narrowed(to: [name]) ?? word.place
       report.add(
         finding(
           isOld
             ? "\(name) stays as it is: Caddy 2.6 knows {args.0}"
             : "\(name) stays as it is: the import gives no such argument",
-          at: word.place.narrowed(to: [name]) ?? word.place,
-          help: isOld ? "write {args.\(name.filter(\.isNumber))}" : "give the argument behind the snippet's name"))
+          at: place,
+          help: isOld ? "write {args.\(name.filter(\.isNumber))}" : "give the argument behind the snippet's name",
+          shownBy: project.visit(running: project.handler(around: place))))
     }
   }
 }

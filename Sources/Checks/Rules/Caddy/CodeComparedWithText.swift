@@ -51,10 +51,12 @@ struct CodeComparedWithText: Rule {
     for word in project.words where word.text.contains("status_code}") && Self.comparesWithText(word, project) {
       for place in Self.quotedNumbers(word.place) {
         let number = place.text.filter(\.isNumber)
+        let concerned = project.likelyVisits.filter { $0.errorStatus == Int(number) }
         report.add(
           finding(
             "\(place.text) is a text and the status a number: they are never equal", at: place, help: "write \(number)",
-            fix: project.isCaddyfile ? [.init(replace: place, with: number)] : []))
+            fix: project.isCaddyfile ? [.init(replace: place, with: number)] : [],
+            shownBy: concerned.first { !$0.isPage } ?? concerned.first))
         // Of several in one list one is enough to say.
         break
       }

@@ -75,7 +75,7 @@ struct ConditionalRequestBlanksPage: Rule {
             ? "a returning visitor gets \(visits[0].outcome.status) with an empty body: \(fields.joined(separator: ", ")) of the request holds for the page"
             : "a request with Range gets a piece of the page", at: place,
           help: "write before it: " + lines.joined(separator: ", "),
-          fix: project.isCaddyfile ? [.init(replace: start, with: text)] : []))
+          fix: project.isCaddyfile ? [.init(replace: start, with: text)] : [], shownBy: visits[0]))
     }
   }
 }

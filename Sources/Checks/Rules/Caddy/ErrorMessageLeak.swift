@@ -48,11 +48,12 @@ struct ErrorMessageLeak: Rule {
   func check(_ project: CaddyProject, into report: inout Report) {
     for word in project.words where word.isForErrors && Self.shown.contains(word.directive) {
       guard let place = word.place.narrowed(to: Self.names) else { continue }
+      let visit = project.visit(running: project.handler(around: place))
       report.add(
         finding(
-          "\(place.text) tells visitors what is behind Caddy", at: place,
+          "\(place.text) tells visitors what is behind Caddy", at: place, severity: visit == nil ? .info : nil,
           notes: ["It holds addresses and ports of upstreams."],
-          help: "show {err.status_code} and {err.id}; the log names the rest"))
+          help: "show {err.status_code} and {err.id}; the log names the rest", shownBy: visit))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import ProxyConfig
+import Trace
 
 /// Finds `error` directives whose status is taken for the message.
 struct ErrorStatusAsMessage: Rule {
@@ -52,6 +53,12 @@ struct ErrorStatusAsMessage: Rule {
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {
+    let raised = project.byPlace(project.likelyVisits) { visit in
+      visit.lastPlace { event in
+        if case .raised(_, hasMessageOnly: true) = event { true } else { false }
+      }
+    }
+    let shown = Dictionary(raised.map { (CaddySpot($0.place), $0.visits[0]) }, uniquingKeysWith: { first, _ in first })
     for found in project.handlers {
       guard case .error(let message, let status) = found.handler.kind, status.isEmpty,
         let extent = found.handler.extent, message.hasPrefix("{"), message.hasSuffix("status_code}"),
@@ -64,7 +71,8 @@ struct ErrorStatusAsMessage: Rule {
         finding(
           "\(place.text) is taken for the message, and the status becomes 500", at: place,
           help: "write a message first: error \"upstream error\" \(place.text)",
-          fix: project.isCaddyfile ? [.init(replace: start, with: "\"upstream error\" ")] : []))
+          fix: project.isCaddyfile ? [.init(replace: start, with: "\"upstream error\" ")] : [],
+          shownBy: found.handler.place.flatMap { shown[CaddySpot($0)] }))
     }
   }
 }

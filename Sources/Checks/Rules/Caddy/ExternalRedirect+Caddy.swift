@@ -36,7 +36,7 @@ extension ExternalRedirect {
         finding(
           "\(visits.codes) becomes a redirect to \(visits[0].outcome.location ?? "")", at: place,
           notes: ["Crawlers and monitors see no error, and a form that was sent is lost."],
-          help: "serve a page of this machine: rewrite * /error.html, file_server"))
+          help: "serve a page of this machine: rewrite * /error.html, file_server", shownBy: visits[0]))
     }
   }
 }

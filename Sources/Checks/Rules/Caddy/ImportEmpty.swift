@@ -4,7 +4,7 @@ import ProxyConfig
 /// Finds imports by pattern that bring nothing.
 struct ImportEmpty: Rule {
   static let description = RuleDescription(
-    id: "import-empty", severity: .warning,
+    id: "import-empty", severity: .info,
     summary: "no file matches an import's pattern",
     rationale: "Caddy only warns and goes on: whatever the files should bring, such as handle_errors, is missing.",
     failing: [

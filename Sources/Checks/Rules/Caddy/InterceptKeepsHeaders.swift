@@ -56,16 +56,16 @@ struct InterceptKeepsHeaders: Rule {
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {
-    for found in project.handlers where found.surroundings == .interceptedAnswers {
-      switch found.handler.kind {
-      case .fileServer: break
-      default: continue
-      }
-      guard let place = found.handler.place, !CaddyFields.set(before: found).contains("content-type") else { continue }
+    let pages = project.likelyVisits.filter { if case .file = $0.ending { true } else { false } }
+    for (place, visits) in project.byPlace(pages, \.decisivePlace) {
+      guard let found = project.handler(at: place), found.surroundings == .interceptedAnswers,
+        case .fileServer = found.handler.kind, !CaddyFields.set(before: found).contains("content-type")
+      else { continue }
       report.add(
         finding(
           "the page keeps the Content-Type and Cache-Control of the application's answer", at: place,
-          help: "write before it: header Content-Type \"text/html; charset=utf-8\" and header Cache-Control no-store"))
+          help: "write before it: header Content-Type \"text/html; charset=utf-8\" and header Cache-Control no-store",
+          shownBy: visits[0]))
     }
   }
 }

@@ -52,7 +52,7 @@ extension InterceptOff {
           help: """
             add in its block: @down status 500 502 503 504, and handle_response @down { error "down" {rp.status_code} }, \
             unless the application is to speak for itself
-            """))
+            """, shownBy: codes[0]))
     }
   }
 }

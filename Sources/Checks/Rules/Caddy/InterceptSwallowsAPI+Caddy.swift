@@ -67,23 +67,17 @@ extension InterceptSwallowsAPI {
       let words = route.source.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
       guard words.contains(where: { Self.marks.contains(String($0)) }) else { continue }
       let request = route.request.asking(for: "application/json")
-      let codes = [400, 404, 409, 422].filter { code in
-        let outcome = project.tracer.trace(request, failures: route.failures(.status(code)))
-        guard outcome.certainty == .exact else { return false }
-        switch outcome.body {
-        case .file(let path): return path.hasSuffix(".html")
-        case .inline(let text): return text.hasPrefix("<")
-        default: return false
-        }
-      }
-      guard !codes.isEmpty else { continue }
+      let replaced = [400, 404, 409, 422].map { code in
+        (code: code, traced: project.tracer.followed(request, route.failures(.status(code))))
+      }.filter { $0.traced.outcome.isCertainlyHTML }
+      guard let first = replaced.first else { continue }
       report.add(
         finding(
-          "the API's own \(codes.listedInWords) is replaced by an HTML page", at: route.place,
+          "the API's own \(replaced.map(\.code).listedInWords) is replaced by an HTML page", at: route.place,
           help: "let handle_response take 502 503 504 only, or answer in JSON there",
           related: handlers.compactMap(\.place).prefix(1).map {
             .init("this takes the answers over", at: $0)
-          }))
+          }, shownBy: first.traced))
     }
   }
 }
@@ -95,5 +89,16 @@ extension TraceRequest {
     copy.headers.removeAll { $0.name.lowercased() == "accept" }
     copy.headers.append(.init("Accept", type))
     return copy
+  }
+}
+
+extension Outcome {
+  fileprivate var isCertainlyHTML: Bool {
+    guard certainty == .exact else { return false }
+    switch body {
+    case .file(let path): return path.hasSuffix(".html")
+    case .inline(let text): return text.hasPrefix("<")
+    default: return false
+    }
   }
 }

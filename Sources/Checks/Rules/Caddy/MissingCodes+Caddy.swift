@@ -58,7 +58,8 @@ extension MissingCodes {
           "\(bare.codes) \(codes.count == 1 ? "has" : "have") no page: no error route of the site takes "
             + (codes.count == 1 ? "it" : "them"), at: route.place,
           notes: ["The visitor gets the status with an empty body."],
-          help: "list \(codes.count == 1 ? "it" : "them") in handle_errors as well, or leave out the condition"))
+          help: "list \(codes.count == 1 ? "it" : "them") in handle_errors as well, or leave out the condition",
+          shownBy: bare[0]))
     }
   }
 }

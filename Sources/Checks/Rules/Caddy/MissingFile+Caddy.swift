@@ -18,6 +18,7 @@ extension MissingFile {
     .caddy(
       """
       http://shop.example {
+      	error /tea 418
       	reverse_proxy 127.0.0.1:9000
       	handle_errors 502 418 {
       		root /srv/pages
@@ -89,7 +90,8 @@ extension MissingFile {
           ? "The visitor gets \(visit.outcome.status) with an empty body." : "The visitor gets \(visit.outcome.status)."
       ],
       help: project.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path",
-      related: roots.compactMap { step in step.place.map { .init("this decides where Caddy looks", at: $0) } })
+      related: roots.compactMap { step in step.place.map { .init("this decides where Caddy looks", at: $0) } },
+      shownBy: visit)
   }
 }
 

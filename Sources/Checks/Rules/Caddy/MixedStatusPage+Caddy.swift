@@ -7,7 +7,9 @@ extension MixedStatusPage {
     .caddy(
       """
       http://shop.example {
-      	reverse_proxy 127.0.0.1:9000
+      	reverse_proxy 127.0.0.1:9000 {
+      		health_uri /up
+      	}
       	handle_errors 502 503 {
       		root /srv/pages
       		rewrite /502.html
@@ -41,7 +43,8 @@ extension MixedStatusPage {
       report.add(
         finding(
           "\(PathText.name(path)) is also shown for \(visits.codes)", at: place,
-          help: "write rewrite * /{err.status_code}.html, or name a neutral page"))
+          help: "write rewrite * /{err.status_code}.html, or name a neutral page",
+          shownBy: visits[0]))
     }
   }
 }

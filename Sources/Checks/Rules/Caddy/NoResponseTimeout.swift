@@ -55,14 +55,22 @@ struct NoResponseTimeout: Rule {
     // Where another route of the site has a limit, this one may be meant to wait, as one for streams is.
     let limited = Set(project.routes.filter { $0.proxy?.responseHeaderTimeout != nil }.map(\.site))
     for (route, visits) in zip(project.routes, project.visitsByRoute.map({ $0.filter { $0.manner == .plain } })) {
-      guard visits.contains(where: { $0.ending == .waits && $0.trouble == .upstream(.timeout) }),
-        visits.contains(where: { $0.trouble == .code(504) && $0.isPage && $0.outcome.status == 504 })
+      guard let waiting = visits.first(where: { $0.ending == .waits && $0.trouble == .upstream(.timeout) }),
+        let page = visits.first(where: { $0.trouble == .code(504) && $0.isPage && $0.outcome.status == 504 })
       else { continue }
+      // A page for whatever comes is none for 504 in particular.
+      let isMeantFor504 = route.namedCodes.contains(504) || page.isFile(named: "504")
       report.add(
         finding(
           "when this upstream stays silent, Caddy waits without end and the page for 504 is never seen",
-          at: route.place, severity: limited.contains(route.site) ? .info : nil,
-          help: "add in its block: transport http { response_header_timeout 30s }"))
+          at: route.place, severity: limited.contains(route.site) || !isMeantFor504 ? .info : nil,
+          help: "add in its block: transport http { response_header_timeout 30s }", shownBy: waiting))
     }
+  }
+}
+
+extension CaddyVisit {
+  fileprivate func isFile(named part: String) -> Bool {
+    if case .file(let path) = ending { PathText.name(path).contains(part) } else { false }
   }
 }

@@ -45,12 +45,13 @@ extension NotInternal {
         var request = visit.request
         request.method = "GET"
         request.target = ByteText("/" + parts.joined(separator: "/"))
-        let outcome = project.tracer.trace(request, failures: Failures())
+        let traced = project.tracer.followed(request)
+        let outcome = traced.outcome
         if outcome.certainty == .exact, outcome.status == 200, outcome.body == .file(path) {
           report.add(
             finding(
               "anybody who asks for \(request.target.string) gets this page with status 200", at: place,
-              help: "keep the pages outside of the folders that the site serves"))
+              help: "keep the pages outside of the folders that the site serves", shownBy: traced))
           break
         }
         parts.removeFirst()

@@ -45,7 +45,8 @@ extension PageNotWired {
         finding(
           "no handle_errors leads to the page\(loose.count == 1 ? "" : "s") for \(loose.codes)", at: route.place,
           severity: isGrave ? nil : .info,
-          help: "import the configuration that comes with the pack, or list the codes in handle_errors"))
+          help: "import the configuration that comes with the pack, or list the codes in handle_errors",
+          shownBy: loose.first { [500, 502, 503, 504].contains($0.code) } ?? loose[0]))
     }
   }
 }
@@ -55,7 +56,11 @@ extension WiredWithoutPage {
     .caddy(
       """
       http://shop.example {
-      	reverse_proxy 127.0.0.1:9000
+      	reverse_proxy 127.0.0.1:9000 {
+      		transport http {
+      			response_header_timeout 30s
+      		}
+      	}
       	handle_errors 502 504 {
       		root /srv/pages/errors
       		rewrite /en/{err.status_code}.html
@@ -94,7 +99,8 @@ extension WiredWithoutPage {
       report.add(
         finding(
           "the pack has no page for \(visits.codes)", at: place,
-          help: "add content/errors/\(visits[0].code).md and build, or leave the code out"))
+          help: "add content/errors/\(visits[0].code).md and build, or leave the code out",
+          shownBy: visits[0]))
     }
   }
 }
@@ -108,7 +114,7 @@ extension PageOverLimit {
       report.add(
         finding(
           "\(page.file) has \(page.bytes) bytes and fits no budget", at: place,
-          help: "shorten its text, or its template"))
+          help: "shorten its text, or its template", shownBy: visit))
     }
   }
 }
@@ -125,7 +131,8 @@ extension PageDiffersFromBuilt {
       report.add(
         finding(
           "\(path) is not the page that was built", at: place,
-          notes: ["The built one is \(PathText.join(pages.folder, page.file))."], help: "deploy the pack again"))
+          notes: ["The built one is \(PathText.join(pages.folder, page.file))."], help: "deploy the pack again",
+          shownBy: visit))
     }
   }
 }

@@ -48,12 +48,14 @@ extension PageAssetsUnreachable {
         var request = visit.request
         request.target = target
         request.method = "GET"
-        let outcome = project.tracer.trace(request, failures: visit.route.failures(.refused))
+        let traced = project.tracer.followed(request, visit.route.failures(.refused))
+        let outcome = traced.outcome
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
         report.add(
           finding(
             "\(PathText.name(path)) refers to \(address), which is answered with \(outcome.status) during the outage",
-            at: place, help: "put it into the page, or serve it in a handle block of its own"))
+            at: place, help: "put it into the page, or serve it in a handle block of its own",
+            shownBy: traced))
         break
       }
     }

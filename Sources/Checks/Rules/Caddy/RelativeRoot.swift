@@ -51,10 +51,12 @@ struct RelativeRoot: Rule {
       guard let extent = found.handler.extent, !root.isEmpty, !root.hasPrefix("/"), !root.hasPrefix("{") else {
         continue
       }
+      let visit = project.visit(running: found)
       report.add(
         finding(
           "\(root) is looked for where Caddy was started", at: extent.narrowed(toLast: root.string) ?? extent,
-          help: "write the whole path, such as /srv/\(root.without(prefix: "./"))"))
+          severity: visit == nil ? .info : nil,
+          help: "write the whole path, such as /srv/\(root.without(prefix: "./"))", shownBy: visit))
     }
   }
 }

@@ -6,7 +6,9 @@ extension RetryAfterMissing {
     .caddy(
       """
       http://shop.example {
-      	reverse_proxy 127.0.0.1:9000
+      	reverse_proxy 127.0.0.1:9000 {
+      		health_uri /up
+      	}
       	handle_errors 502 503 {
       		root /srv/pages
       		rewrite /{err.status_code}.html
@@ -39,7 +41,7 @@ extension RetryAfterMissing {
       report.add(
         finding(
           "the page for \(visits[0].outcome.status) does not say when to come back", at: place,
-          help: "add before it: header Retry-After 30"))
+          help: "add before it: header Retry-After 30", shownBy: visits[0]))
     }
   }
 }

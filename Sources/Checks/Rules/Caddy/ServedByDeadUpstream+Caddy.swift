@@ -35,7 +35,7 @@ extension ServedByDeadUpstream {
           "the page for \(visits.codes) is asked of the upstream that is down", at: place,
           notes: ["The visitor gets \(visits[0].outcome.status) with an empty body."],
           help: "serve the page from disk: root * /where/the/pages/are, rewrite, file_server",
-          related: [.init("this is the upstream that fails", at: visits[0].route.place)]))
+          related: [.init("this is the upstream that fails", at: visits[0].route.place)], shownBy: visits[0]))
     }
   }
 }

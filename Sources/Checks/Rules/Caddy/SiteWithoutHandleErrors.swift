@@ -56,7 +56,8 @@ struct SiteWithoutHandleErrors: Rule {
       report.add(
         finding(
           "when this upstream is down, visitors of \(visits[0].route.site) get \(visits[0].outcome.status) and an empty window",
-          at: place, help: "add to the site: handle_errors { … } with a page, or import the snippet that has it"))
+          at: place, help: "add to the site: handle_errors { … } with a page, or import the snippet that has it",
+          shownBy: visits[0]))
     }
   }
 }

@@ -6,7 +6,9 @@ extension Soft404 {
     .caddy(
       """
       http://shop.example {
-      	reverse_proxy 127.0.0.1:9000
+      	root * /srv/www
+      	reverse_proxy /app/* 127.0.0.1:9000
+      	file_server
       	handle_errors 404 {
       		⟦respond "Nothing here." 200⟧
       	}
@@ -17,7 +19,9 @@ extension Soft404 {
     .caddy(
       """
       http://shop.example {
-      	reverse_proxy 127.0.0.1:9000
+      	root * /srv/www
+      	reverse_proxy /app/* 127.0.0.1:9000
+      	file_server
       	handle_errors 404 {
       		respond "Nothing here."
       	}
@@ -26,13 +30,10 @@ extension Soft404 {
   ]
 
   func check(_ project: CaddyProject, into report: inout Report) {
-    let soft = project.plainVisits.filter { visit in
-      let isNamed = visit.trouble == .code(404) && visit.route.namedCodes.contains(404)
-      let isTaken = visit.trouble == .upstream(.status(404)) && visit.outcome.status == 200
-      return (isNamed || isTaken) && visit.outcome.status == 200 && visit.isPage
-    }
-    for (place, _) in project.byPlace(soft, \.decisivePlace) {
-      report.add(finding("\"not found\" goes out with status 200", at: place, help: "keep the status 404"))
+    let soft = project.likelyVisits.filter { $0.code == 404 && $0.outcome.status == 200 && $0.isPage }
+    for (place, visits) in project.byPlace(soft, \.decisivePlace) {
+      report.add(
+        finding("\"not found\" goes out with status 200", at: place, help: "keep the status 404", shownBy: visits[0]))
     }
   }
 }

@@ -35,7 +35,7 @@ extension SorryServer200 {
       report.add(
         finding(
           "for \(visits.codes) this upstream answers with a status of its own", at: place,
-          help: "add in its block: replace_status {err.status_code}"))
+          help: "add in its block: replace_status {err.status_code}", shownBy: visits[0]))
     }
   }
 }

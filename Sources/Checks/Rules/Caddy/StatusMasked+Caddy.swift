@@ -97,7 +97,7 @@ extension StatusMasked {
         finding(
           "the answer to \(visits.codes) goes out with status \(visits[0].outcome.status)", at: spot.place,
           notes: ["Search engines index it, caches keep it and monitors see no outage."], help: spot.help,
-          fix: spot.fix))
+          fix: spot.fix, shownBy: visits[0]))
     }
   }
 

@@ -65,7 +65,7 @@ struct TemplateCollision: Rule {
         finding(
           "\(path) holds {{ that is no template, and templates would run it", at: place,
           notes: ["The visitor gets headers and not one byte of the page."],
-          help: "leave out templates, or write {{\"{{\"}} in the page"))
+          help: "leave out templates, or write {{\"{{\"}} in the page", shownBy: visits[0]))
     }
   }
 

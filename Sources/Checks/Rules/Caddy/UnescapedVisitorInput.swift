@@ -1,5 +1,6 @@
 import Diagnostics
 import ProxyConfig
+import Trace
 
 /// Finds pages that repeat what the visitor sent without making it harmless.
 struct UnescapedVisitorInput: Rule {
@@ -57,20 +58,37 @@ struct UnescapedVisitorInput: Rule {
       guard word.text.trimmed.first == UInt8(ascii: "<"), let start = word.place.narrowed(to: Self.names) else {
         continue
       }
-      guard
-        let found = project.handlers.first(where: { found in
-          guard case .staticResponse = found.handler.kind, let extent = found.handler.extent else { return false }
-          return extent.source.name == start.source.name && extent.range.contains(start.range.lowerBound)
-        }), isHTML(found)
-      else { continue }
+      guard let found = project.handler(around: start), isHTML(found) else { continue }
       let rest = start.source.bytes[start.range.lowerBound...]
       let end = rest.firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? start.range.upperBound
       let place = start.source.place(start.range.lowerBound..<end)
+      let shown = shown(place.text, found, project)
       report.add(
         finding(
           "\(place.text) comes from the visitor and goes into the page unescaped", at: place,
-          help: "leave it out, or show a number that Caddy makes: {http.request.uuid}"))
+          severity: shown == nil ? .info : nil,
+          help: "leave it out, or show a number that Caddy makes: {http.request.uuid}", shownBy: shown))
     }
+  }
+
+  /// A link whose page holds `<script>`: browsers escape it on the way, and these placeholders undo that.
+  private func shown(_ placeholder: String, _ found: CaddyFoundHandler, _ project: CaddyProject) -> TracedRequest? {
+    guard case .staticResponse = found.handler.kind, let visit = project.visit(running: found) else { return nil }
+    let path = visit.request.target.cut("?")?.before ?? visit.request.target
+    let query = placeholder.drop { $0 != "." }.dropFirst().dropLast()
+    let script: ByteText = "%3Cscript%3E"
+    let targets = [
+      path + (path.hasSuffix("/") ? "" : "/") + script, path + "?" + ByteText(String(query)) + "=" + script,
+    ]
+    for target in targets {
+      var request = visit.request
+      request.target = target
+      let traced = project.tracer.followed(request, visit.traced.failures)
+      if traced.outcome.certainty == .exact, case .inline(let text) = traced.outcome.body, text.contains("<script>") {
+        return traced
+      }
+    }
+    return nil
   }
 
   private func isHTML(_ found: CaddyFoundHandler) -> Bool {

@@ -50,11 +50,13 @@ struct UnknownErrorPlaceholder: Rule {
           guard !Self.known.contains(name) else { continue }
           let base = word.place.range.lowerBound
           let near = name == "code" || name == "status" ? "status_code" : NearestName.of(name, among: Self.known)
+          let place = source.place(base + start..<base + end + 1)
           report.add(
             finding(
-              "there is no placeholder \(prefix)\(name)}", at: source.place(base + start..<base + end + 1),
+              "there is no placeholder \(prefix)\(name)}", at: place,
               notes: ["There are \(Self.known.joined(separator: ", "))."], help: near.map { "write \(prefix)\($0)}" },
-              fix: near.map { [.init(replace: source.place(base + from..<base + end), with: $0)] } ?? []))
+              fix: near.map { [.init(replace: source.place(base + from..<base + end), with: $0)] } ?? [],
+              shownBy: project.visit(running: project.handler(around: place))))
         }
       }
     }

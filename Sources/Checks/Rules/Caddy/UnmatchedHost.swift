@@ -50,21 +50,21 @@ struct UnmatchedHost: Rule {
   private static let stranger = "stranger.invalid"
 
   func check(_ project: CaddyProject, into report: inout Report) {
-    guard project.isCaddyfile, !project.routes.isEmpty else { return }
-    for server in project.config.servers where !server.hasTLS {
+    guard !project.routes.isEmpty else { return }
+    // Where a site takes every host, what it leaves unanswered is its own affair.
+    for server in project.config.servers where !server.hasTLS && !server.sites.contains(where: \.host.isEmpty) {
       guard let listen = server.listens.first(where: { $0.network.hasPrefix("tcp") }), listen.host.isEmpty,
-        let site = project.tree.directives.first(where: { directive in
-          directive.block != nil && directive.words.contains { $0.value.hasPrefix("http://") }
-        }), let place = site.words.first?.place
+        let place = server.sites.first?.place
       else { continue }
-      let request = TraceRequest(
-        host: Self.stranger, port: listen.firstPort, client: TraceRequest.outsideAddress, headersAreComplete: true)
-      let outcome = project.tracer.trace(request, failures: Failures())
+      var request = TraceRequest(host: Self.stranger, port: listen.firstPort)
+      request.becomePlainVisitor()
+      let traced = project.tracer.followed(request)
+      let outcome = traced.outcome
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .none else { continue }
       report.add(
         finding(
           "port \(listen.firstPort) answers any other name with 200 and an empty window", at: place,
-          help: "add a site for all other names: http:// { respond \"no such site\" 421 }"))
+          help: "add a site for all other names: http:// { respond \"no such site\" 421 }", shownBy: traced))
     }
   }
 }

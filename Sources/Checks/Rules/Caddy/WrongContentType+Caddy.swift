@@ -46,7 +46,7 @@ extension WrongContentType {
         finding(
           "the page for \(visits.codes) goes out as \(type)", at: place,
           help: "write before it: header Content-Type \"text/html; charset=utf-8\"",
-          fix: project.isCaddyfile ? [.init(replace: insertion, with: line)] : []))
+          fix: project.isCaddyfile ? [.init(replace: insertion, with: line)] : [], shownBy: visits[0]))
     }
   }
 

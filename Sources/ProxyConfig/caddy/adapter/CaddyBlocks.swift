@@ -125,6 +125,11 @@ enum CaddyBlocks {
   }
 
   static func unknown(_ token: CaddyToken, _ release: CaddyRelease) -> CaddyRefusal {
+    if let successor = CaddyModules.successors[token.text.string] {
+      return CaddyRefusal(
+        "there is no directive \(token.text): it is one of Caddy 1, in whose place Caddy 2 has \(successor)",
+        at: token.place)
+    }
     let nearest =
       NearestName.of(token.text.string, among: CaddyDirectives.names(release)).map { "; did you mean \($0)?" } ?? ""
     let name = token.text.count > 200 ? token.text.upTo(60) + "…" : token.text

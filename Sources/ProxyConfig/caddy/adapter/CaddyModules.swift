@@ -17,6 +17,16 @@ public enum CaddyModules {
     return NearestName.of(name, among: real, within: name.utf8.count < 9 ? 1 : 2) == nil
   }
 
+  /// Directives of Caddy 1 that Caddy 2 no longer has, and no module brings back: what to write instead.
+  static let successors: [String: String] = [
+    "proxy": "reverse_proxy", "gzip": "encode gzip", "browse": "file_server browse", "errors": "handle_errors",
+    "fastcgi": "php_fastcgi", "ext": "try_files {path} {path}.html", "timeouts": "the global option servers",
+    "limits": "request_body", "internal": "error /path 404", "status": "respond /path 404",
+    "index": "file_server with index in its block", "mime": "header Content-Type",
+    "request_id": "{http.request.uuid}", "expvar": "the admin interface's /debug/vars",
+    "pprof": "the admin interface's /debug/pprof", "on": "the global option events",
+  ]
+
   /// Well known ones that are near a stock name, or near enough to be taken for a slip.
   private static let known: Set<String> = ["php", "cache", "git", "geoip", "webdav", "security", "replace"]
 }
@@ -26,7 +36,9 @@ extension CaddyAdaptation {
   func takesDirective(_ token: CaddyToken) -> Bool {
     let name = token.text.string
     if CaddyDirectives.isKnown(name, release) || moduleDirectives.contains(name) { return true }
-    guard acceptsModules, CaddyModules.mayBring(name, besides: CaddyDirectives.names(release)) else { return false }
+    guard acceptsModules, CaddyModules.successors[name] == nil,
+      CaddyModules.mayBring(name, besides: CaddyDirectives.names(release))
+    else { return false }
     addModule(name)
     report.add(
       Diagnostic(

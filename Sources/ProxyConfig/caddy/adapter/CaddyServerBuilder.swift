@@ -103,6 +103,7 @@ struct CaddyServerBuilder {
     var tls = TLSState(automaticAddsPolicy: !server.automatic.isDisabled)
     for site in sites {
       for name in site.invoked { server.namedRoutes[name] = namedRoutes[name] }
+      server.sites += zip(site.addresses, site.keys).map { CaddySiteAddress(host: $0.host, place: $1.place) }
       note(site, &server, &tls)
       try addRoutes(of: site, isOnly: sites.count == 1, to: &server)
     }

@@ -38,6 +38,8 @@ public struct CaddyConfig: Sendable {
 public struct CaddyServer: Sendable {
   public var name: String
   public var listens: [CaddyListen]
+  /// The sites' addresses as a Caddyfile writes them, the most specific first; JSON has none.
+  public var sites: [CaddySiteAddress] = []
   public var routes: [CaddyRoute] = []
   /// The routes for errors; nil when there are none.
   public var errorRoutes: [CaddyRoute]?
@@ -65,6 +67,13 @@ public struct CaddyServer: Sendable {
     self.name = name
     self.listens = listens
   }
+}
+
+/// One of a site's addresses on a server.
+public struct CaddySiteAddress: Sendable {
+  /// Empty for every host.
+  public let host: ByteText
+  public let place: Place
 }
 
 /// Where a server listens.
