@@ -83,11 +83,13 @@ struct CaddyServerBuilder {
   private mutating func server(
     _ name: String, _ listeners: [ByteText], _ sites: [CaddyAdapter.Site]
   ) throws(CaddyRefusal) -> CaddyServer {
+    var owners: [ByteText: Int] = [:]
     for (index, site) in sites.enumerated() {
-      for (other, second) in sites.enumerated() where index < other {
-        for key in second.keys where site.keys.contains(where: { $0.text == key.text }) {
+      for key in site.keys {
+        if let owner = owners[key.text], owner != index {
           throw CaddyRefusal("the site \(key.text) is defined twice", at: key.place)
         }
+        owners[key.text] = index
       }
     }
     var server = CaddyServer(name: name, listens: listeners.compactMap { CaddyNetwork.listen($0) })
