@@ -110,32 +110,3 @@ struct CaddyCheckTests {
     #expect(report.sorted.map(\.id) == ["caddy-refuses"])
   }
 }
-
-/// What the rules say of Caddy is what its own trace says.
-@Suite("Caddy's findings are requests")
-struct CaddyEvidenceTests {
-  static let cases = RuleSampleTests.cases.filter { $0.isFailing && $0.sample.kind == .caddy }
-
-  @Test("a finding for visitors carries a request, and the request gets what it says", arguments: cases)
-  func shown(_ test: RuleSampleTests.Case) throws {
-    let project = try #require(test.sample.project as? CaddyProject)
-    for finding in Checker.findings(of: test.rule, in: project) where finding.severity > .info {
-      let evidence = try #require(finding.evidence as? TracedRequest, "\(finding.message)")
-      let again = project.tracer.trace(evidence.request, failures: evidence.failures)
-      #expect(again.summary == evidence.answer)
-      #expect(evidence.request.takesForGranted)
-    }
-  }
-
-  @Test("a search that would take too long ends, and says so")
-  func budget() {
-    let handles = (0..<2_500).map {
-      "\t@m\($0) header X-Key v\($0)\n\thandle @m\($0) {\n\t\treverse_proxy 127.0.0.1:9000\n\t}\n"
-    }
-    let project = CaddyCheckTests.project("http://a.example {\n" + handles.joined() + "}\n")
-    #expect(project.routes.count > 100)
-    #expect(project.tracer.work < CaddyProject.budget + 100_000)
-    let found = Checker.check(project).sorted
-    #expect(found.contains { $0.id == "unreached-location" && $0.message.contains("budget") })
-  }
-}
