@@ -83,13 +83,11 @@ struct CaddyServerBuilder {
   private mutating func server(
     _ name: String, _ listeners: [ByteText], _ sites: [CaddyAdapter.Site]
   ) throws(CaddyRefusal) -> CaddyServer {
-    var owners: [ByteText: Int] = [:]
     for (index, site) in sites.enumerated() {
-      for key in site.keys {
-        if let owner = owners[key.text], owner != index {
+      for (other, second) in sites.enumerated() where index < other {
+        for key in second.keys where site.keys.contains(where: { $0.text == key.text }) {
           throw CaddyRefusal("the site \(key.text) is defined twice", at: key.place)
         }
-        owners[key.text] = index
       }
     }
     var server = CaddyServer(name: name, listens: listeners.compactMap { CaddyNetwork.listen($0) })
