@@ -7,7 +7,8 @@ import Trace
 ///
 /// Runs with `INTERLUDE_SERVERS=1`. Caddy 2.6 is Debian's; 2.11 comes from `fetch-caddy.sh`; `CADDY_2_6` and `CADDY_2_11` name
 /// other places. `CADDY_CASES`, `CADDY_SITUATIONS` and `CADDY_SEED` choose how many cases there are and where they start; `CADDY_LOG` names a
-/// file for all disagreements, one for each release.
+/// file for all disagreements, one for each release. `INTERLUDE_RECORD` names a folder for what the servers answer, for
+/// `TraceTests/Recorded`; `CADDY_REQUESTS` says how many requests each case gets.
 @Suite(.serialized) struct CaddyDifferentialTests {
   static let environment = ProcessInfo.processInfo.environment
   static let isOn = environment["INTERLUDE_SERVERS"] != nil
@@ -20,7 +21,7 @@ import Trace
       )
       return
     }
-    var judge = try #require(CaddyJudge(release, executable))
+    var judge = try #require(CaddyJudge(release, executable, recording: "caddy-\(release.rawValue)-random"))
     defer { judge.stop() }
     let first = UInt64(Self.environment["CADDY_SEED"] ?? "") ?? 1
     let count = UInt64(Self.environment["CADDY_CASES"] ?? "") ?? 500

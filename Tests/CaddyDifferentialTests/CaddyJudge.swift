@@ -10,6 +10,7 @@ struct CaddyJudge {
   private let caddy: RealCaddy
   private let upstreams: FakeUpstreams
   private let root: URL
+  private let recorder: Recorder?
   var allowsUnknown = false
   private(set) var misses: [String] = []
   private var compared = 0
@@ -18,7 +19,8 @@ struct CaddyJudge {
   private var late = 0
   private var unstarted = 0
 
-  init?(_ release: CaddyRelease, _ executable: String) {
+  /// - Parameter recording: the name under which random cases are recorded, if they are to be.
+  init?(_ release: CaddyRelease, _ executable: String, recording: String? = nil) {
     guard
       let caddy = RealCaddy(
         executable, environment: { RandomCaddyfile.environment(root: Self.root($0).path) })
@@ -31,6 +33,8 @@ struct CaddyJudge {
         .status(302), .status(204),
       ].map { $0 == .none ? .status(200) : $0 })
     root = Self.root(caddy.adminPort)
+    let shared = Self.recording(release, upstreams)
+    recorder = recording.flatMap { Recorder($0, shared) }
     makePages()
   }
 
@@ -38,22 +42,24 @@ struct CaddyJudge {
     FileManager.default.temporaryDirectory.appendingPathComponent("caddy-pages-\(adminPort)")
   }
 
+  /// The files every random case has, below its root.
+  static let files = [
+    "pages/502.html": "<h1>page 502</h1> with enough text in it", "pages/503.html": "<h1>page 503</h1>",
+    "pages/504.html": "<h1>page 504</h1>",
+    "pages/404.html": "<h1>page 404</h1>", "pages/error.html": "<h1>some error</h1>",
+    "pages/page.html": "page of pages",
+    "site/index.html": "the index", "site/page.html": "a page of the site", "site/file.txt": "a text",
+    "site/sub/index.html": "sub index",
+    "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error",
+    "pages/index.txt": "index text",
+    "imports/errors.caddy": "handle_errors {\n\trespond \"imported {err.status_code}\"\n}\n",
+    "imports/empty.caddy": " \n",
+    "imports/one.part": "header X-Part one\n", "imports/two.part": "header /a* X-Two two\n",
+    "imports/arguments.caddy": "header X-Args {args.0}\nheader X-New {args[0]}\n",
+  ]
+
   private func makePages() {
-    let files = [
-      "pages/502.html": "<h1>page 502</h1> with enough text in it", "pages/503.html": "<h1>page 503</h1>",
-      "pages/504.html": "<h1>page 504</h1>",
-      "pages/404.html": "<h1>page 404</h1>", "pages/error.html": "<h1>some error</h1>",
-      "pages/page.html": "page of pages",
-      "site/index.html": "the index", "site/page.html": "a page of the site", "site/file.txt": "a text",
-      "site/sub/index.html": "sub index",
-      "site/sub/page.html": "sub page", "site/a": "file a", "site/error.html": "site error",
-      "pages/index.txt": "index text",
-      "imports/errors.caddy": "handle_errors {\n\trespond \"imported {err.status_code}\"\n}\n",
-      "imports/empty.caddy": " \n",
-      "imports/one.part": "header X-Part one\n", "imports/two.part": "header /a* X-Two two\n",
-      "imports/arguments.caddy": "header X-Args {args.0}\nheader X-New {args[0]}\n",
-    ]
-    for (name, text) in files {
+    for (name, text) in Self.files {
       let url = root.appendingPathComponent(name)
       try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try? text.write(to: url, atomically: true, encoding: .utf8)
@@ -61,6 +67,7 @@ struct CaddyJudge {
   }
 
   func stop() {
+    do { try recorder?.write() } catch { print("cannot write the recording: \(error)") }
     caddy.stop()
     try? FileManager.default.removeItem(at: root)
   }
@@ -91,33 +98,44 @@ struct CaddyJudge {
     let ports = RandomCaddyfile.Ports(http: try LoopbackPorts.one(), https: try LoopbackPorts.one())
     let text = isSituation ? writer.situationText(ports) : writer.text(ports)
     var requests: [TraceRequest] = []
-    for _ in 0..<(isSituation ? 8 : 4) { requests.append(writer.request()) }
-    judge("\(isSituation ? "situation" : "seed") \(seed)", text, requests)
+    for _ in 0..<(Self.requests ?? (isSituation ? 8 : 4)) { requests.append(writer.request()) }
+    let name = "\(isSituation ? "situation" : "seed") \(seed)"
+    let answers = judge(name, text, requests)
+    recorder?.add(Self.recorded(name, text, answers), in: root.path)
   }
 
+  /// How many requests each case gets.
+  private static let requests = Int(CaddyDifferentialTests.environment["CADDY_REQUESTS"] ?? "")
+
   /// Whether the real Caddy takes a text, and starts with it; then whether it answers the requests as we say.
-  mutating func judge(_ name: String, _ text: String, isJSON: Bool = false, _ requests: [TraceRequest]) {
+  ///
+  /// - Returns: the requests that it answered, with its answers.
+  @discardableResult
+  mutating func judge(
+    _ name: String, _ text: String, isJSON: Bool = false, _ requests: [TraceRequest]
+  ) -> [(TraceRequest, RealCaddy.Answer)] {
     let config = CaddyReader.read(
       Source(name: "\(caddy.directory)/\(isJSON ? "caddy.json" : "Caddyfile")", text: text), files: DiskFiles(),
       release: release, environment: RandomCaddyfile.environment(root: root.path))
-    guard isJSON || judgeReading(name, text, config) else { return }
+    guard isJSON || judgeReading(name, text, config) else { return [] }
     if let problem = caddy.load(text, isJSON: isJSON) {
       if config.startFailure == nil, config.refusal == nil {
         miss(name, text, "load fails: \(problem)")
       } else {
         unstarted += 1
       }
-      return
+      return []
     }
     if let failure = config.startFailure ?? config.refusal {
       // After a refusal whose answer was lost, Caddy 2.6 takes the same text for one that it has loaded.
       if let port = requests.first?.port, !Sockets.isListening(port) {
         unstarted += 1
-        return
+        return []
       }
-      return miss(name, text, "Caddy starts, we say it does not: \(failure.message)")
+      miss(name, text, "Caddy starts, we say it does not: \(failure.message)")
+      return []
     }
-    for request in requests { compare(name, text, config, request) }
+    return requests.compactMap { request in compare(name, text, config, request).map { (request, $0) } }
   }
 
   /// Whether `caddy adapt` takes a text; false when there is nothing more to compare.
@@ -148,9 +166,11 @@ struct CaddyJudge {
     upstreams.ports.first { $0.failure == (failure == .none ? .status(200) : failure) }?.port
   }
 
-  private mutating func compare(_ name: String, _ text: String, _ config: CaddyConfig, _ request: TraceRequest) {
+  private mutating func compare(
+    _ name: String, _ text: String, _ config: CaddyConfig, _ request: TraceRequest
+  ) -> RealCaddy.Answer? {
     // What nothing listens on says nothing about Caddy.
-    guard config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return }
+    guard config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return nil }
     var failures = Failures(everywhere: .refused)
     for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
     let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(
@@ -159,7 +179,7 @@ struct CaddyJudge {
     var answer = ask(request, expecting: expected)
     var problem: String?
     if case .unknown(let reason) = expected.certainty {
-      if allowsUnknown || Self.unknowable.contains(where: reason.hasPrefix) { return }
+      if allowsUnknown || Self.unknowable.contains(where: reason.hasPrefix) { return answer }
       problem = "unknown: \(reason)"
       unknown += 1
     } else {
@@ -172,13 +192,14 @@ struct CaddyJudge {
         if problem == nil { late += 1 }
       }
     }
-    guard let problem else { return }
+    guard let problem else { return answer }
     let story = expected.steps.map { "  " + $0.text }.joined(separator: "\n")
     miss(
       name, text,
       "\(request.method) \(request.target) \(request.headers.map { "\($0.name)=\($0.value)" })\n\(problem)\n"
         + "expected \(expected.status) \(expected.body)\n\(story)\n"
         + "really \(answer.status) \(answer.headers)\n\(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+    return answer
   }
 
   private func ask(_ request: TraceRequest, expecting expected: Outcome) -> RealCaddy.Answer {

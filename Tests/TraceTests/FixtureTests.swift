@@ -3,9 +3,8 @@ import ProxyConfig
 import Testing
 import Trace
 
-/// Every folder in `fixtures` is a configuration with a trouble, the requests that show it and the whole story of each.
-///
-/// `INTERLUDE_REWRITE_GOLDENS=1` writes the stories anew and fails the run, so that the change is read.
+/// Every folder in `fixtures/nginx` is a configuration with a trouble, the requests that show it, the answer to each and its
+/// whole story.
 @Suite struct FixtureTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "fixtures/nginx")
@@ -19,19 +18,10 @@ import Trace
     let files = DiskFiles(mappings: [.init(from: "/fixture", to: directory.path)])
     let tree = NginxReader.read("/fixture/nginx.conf", files: files)
     let tracer = NginxTracer(NginxModel(tree), files: files, prefix: "/fixture")
-    var told = ""
+    var telling = FixtureTelling()
     for line in try FixtureRequest.read(directory) {
-      told +=
-        "=== \(line.text)\n"
-        + tracer.trace(line.request, failures: line.failures).text(for: line.request, isColored: false) + "\n"
+      telling.add(line, [("", tracer.trace(line.request, failures: line.failures))])
     }
-    let golden = directory.appendingPathComponent("expected.txt")
-    let expected = (try? String(contentsOf: golden, encoding: .utf8)) ?? ""
-    if told != expected, ProcessInfo.processInfo.environment["INTERLUDE_REWRITE_GOLDENS"] == "1" {
-      try told.write(to: golden, atomically: true, encoding: .utf8)
-      Issue.record("\(name)/expected.txt was rewritten; read the difference")
-      return
-    }
-    #expect(told == expected)
+    telling.expect(in: directory)
   }
 }
