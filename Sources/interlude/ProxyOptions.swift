@@ -64,7 +64,7 @@ struct ProxyOptions: ParsableArguments {
   }
 }
 
-/// A file that a command needs and cannot read.
+/// A file that a command needs and cannot read; ends the program with status 2.
 struct UnreadableInput: Error {
   let message: String
 }

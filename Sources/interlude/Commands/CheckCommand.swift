@@ -42,13 +42,6 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var output: ReportOptions
 
   func run() throws {
-    do { try check() } catch let problem as UnreadableInput {
-      Console.error("error: " + problem.message)
-      throw ExitStatus.usage.error
-    }
-  }
-
-  private func check() throws {
     let disk = try machine.files()
     let built = try builtPages()
     let known = try machine.mappings().map(\.from)
