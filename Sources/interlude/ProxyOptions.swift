@@ -57,8 +57,11 @@ struct ProxyOptions: ParsableArguments {
     do { bytes = try files.read(pathOnProxy(file)) } catch {
       throw UnreadableInput(message: "\(file) \(error.explanation)")
     }
+    if let other = UnsupportedConfig.guess(path: file, bytes: bytes) {
+      throw UnreadableInput(message: "\(file) is \(other.name); Interlude cannot read it yet")
+    }
     guard let kind = ProxyKind.guess(path: file, bytes: bytes) else {
-      throw ValidationError("\(file) does not tell which proxy it is for; say --proxy nginx.")
+      throw ValidationError("\(file) does not tell which proxy it is for; say --proxy nginx or --proxy caddy.")
     }
     return kind
   }
