@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Foundation
 internal import ProxyConfig
 
 /// Which machine a configuration is for, and where its files are on this one.
@@ -18,6 +19,28 @@ struct ProxyOptions: ParsableArguments {
 
   @Option(help: "The release of Caddy: 2.6 or 2.11.")
   var release = CaddyRelease.release211.rawValue
+
+  @Option(
+    name: .customLong("env"),
+    help: "A file of KEY=VALUE lines with Caddy's environment, besides this process's own. May be repeated.")
+  var environmentFiles: [String] = []
+
+  /// The environment of the proxy's process: this one's, and what the files say.
+  func environment() throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in environmentFiles {
+      let bytes: [UInt8]
+      do { bytes = try DiskFiles().read(name) } catch {
+        throw UnreadableInput(message: "\(name) \(error.explanation)")
+      }
+      let file = EnvironmentFile(bytes)
+      if let line = file.brokenLine {
+        throw UnreadableInput(message: "\(name):\(line) is not of the form KEY=VALUE")
+      }
+      environment.merge(file.variables) { $1 }
+    }
+    return environment
+  }
 
   func caddyRelease() throws -> CaddyRelease {
     guard let known = CaddyRelease(release) else {

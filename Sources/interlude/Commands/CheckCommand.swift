@@ -82,7 +82,8 @@ struct CheckCommand: ParsableCommand {
     let path = machine.pathOnProxy(file)
     let options = Project.Options(
       files: disk, prefix: machine.prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), pages: pages,
-      isWholeMachine: machine.root != nil, knownFolders: knownFolders, release: try machine.caddyRelease())
+      isWholeMachine: machine.root != nil, knownFolders: knownFolders, release: try machine.caddyRelease(),
+      environment: try machine.environment())
     switch kind {
     // The matrix shows every server's own locations.
     case .nginx:

@@ -93,7 +93,7 @@ struct TraceCommand: ParsableCommand {
     guard
       let loaded = LoadedProxy.load(
         path, kind: kind, files: files, includes: StandIns.includes(of: path, in: options), prefix: machine.prefix,
-        release: try machine.caddyRelease())
+        release: try machine.caddyRelease(), environment: try machine.environment())
     else { throw ValidationError("\(kind.rawValue) cannot be traced yet.") }
     for hole in StandIns.holes(in: loaded.tree, options) {
       Console.error("warning: \(hole.path) is not on this machine and was taken to be empty")
