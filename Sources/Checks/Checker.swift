@@ -28,7 +28,8 @@ public enum Checker {
           return diagnostic
         }
         var one = diagnostic
-        one.notes.append("The same holds for \(count - 1) more place\(count == 2 ? "" : "s").")
+        one.notes.append(
+          "The same holds for \(count - 1) more place\(count == 2 ? "" : "s") of the same server or site.")
         return one
       })
   }

@@ -45,7 +45,9 @@ struct ConfigHead {
     let section = #/\[\[?\s*([A-Za-z_][\w.-]*)\s*\]/#
     let value = #/([A-Za-z_][\w-]*)\s*=/#
     let patterns = first.prefixMatch(of: yaml) != nil ? [yaml] : [section, value]
+    // What ends so is nginx's, such as the body of a map.
     func name(_ line: String) -> String? {
+      guard !line.hasSuffix(";") else { return nil }
       for pattern in patterns { if let match = line.prefixMatch(of: pattern) { return match.output.1.lowercased() } }
       return nil
     }

@@ -46,7 +46,7 @@ struct ToldOnceTests {
     #expect(Self.lines(.nginx(Self.server)) == [4, 9])
     let first = Self.found(.nginx(Self.server)).first { $0.id == "no-error-page" }
     #expect(first?.severity == .info)
-    #expect(first?.notes == ["The same holds for 2 more places."])
+    #expect(first?.notes == ["The same holds for 2 more places of the same server or site."])
   }
 
   @Test("once a site, and as grave as for nginx")
