@@ -11,7 +11,7 @@ struct CheckReportTests {
       """
       server { listen 80; server_name s\(number).example;
         location / { proxy_pass http://127.0.0.1:90\(10 + number); error_page 502 =200 /50x.html; }
-        location = /50x.html { internal; root PAGES; }
+        location = /50x.html { root PAGES; }
       }
 
       """
