@@ -183,7 +183,8 @@ let package = Package(
       name: "ProxySnippetsTests", dependencies: ["ProxySnippets", "Content", "Diagnostics", "TestSupport"],
       exclude: ["Expected"], swiftSettings: common),
     .testTarget(
-      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["PublicConfigs"],
+      name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics", "TestSupport"],
+      exclude: ["PublicConfigs", "OtherConfigs"],
       swiftSettings: common),
     .testTarget(
       name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],

@@ -7,6 +7,8 @@ public protocol CheckedConfig: Sendable {
   var tree: ConfigTree { get }
   /// Whether a file is missing that could change the picture.
   var hasHoles: Bool { get }
+  /// How many of the places that can fail are branded.
+  var coverage: Coverage { get }
 
   /// Runs a rule's part for this kind of proxy.
   func apply(_ rule: any Rule, into report: inout Report)

@@ -10,7 +10,39 @@ public enum Checker {
     var report = project.tree.report
     guard !report.hasErrors else { return report }
     for found in Cores.map(rules, { findings(of: $0, in: project) }) { report.add(contentsOf: found) }
-    return Suppressions(project.tree.sources).applied(to: report)
+    return toldOnce(Suppressions(project.tree.sources).applied(to: report))
+  }
+
+  /// The report with what is one trouble in one finding. Done after allowances, which stand at the single places.
+  private static func toldOnce(_ report: Report) -> Report {
+    let rules = Set(RuleList.all.filter { $0.description.isToldOnce }.map { $0.description.id })
+    var counts: [Trouble: Int] = [:]
+    let told = report.sorted.filter { diagnostic in
+      guard rules.contains(diagnostic.id) else { return true }
+      counts[Trouble(diagnostic), default: 0] += 1
+      return counts[Trouble(diagnostic)] == 1
+    }
+    return Report(
+      told.map { diagnostic in
+        guard rules.contains(diagnostic.id), let count = counts[Trouble(diagnostic)], count > 1 else {
+          return diagnostic
+        }
+        var one = diagnostic
+        one.notes.append(
+          "The same holds for \(count - 1) more place\(count == 2 ? "" : "s") of the same server or site.")
+        return one
+      })
+  }
+
+  private struct Trouble: Hashable {
+    let id: String
+    let message: String
+    let second: Spot?
+
+    init(_ diagnostic: Diagnostic) {
+      (id, message) = (diagnostic.id, diagnostic.message)
+      second = diagnostic.related.first.map { Spot($0.place) }
+    }
   }
 
   /// What one rule finds: each place once.
@@ -21,11 +53,12 @@ public enum Checker {
     var report = Report()
     project.apply(rule.init(), into: &report)
     var seen: Set<Spot> = []
-    return report.sorted.filter { seen.insert(Spot($0)).inserted }.map { finding in
+    return report.sorted.filter { seen.insert(Spot($0.place)).inserted }.map { finding in
       if project.hasHoles {
         return finding.softened("A file this configuration includes is not here, so this is less than certain.")
       }
-      return finding.evidence == nil && !rule.description.isAboutText ? finding.softened("No request was found that shows it.") : finding
+      let isShown = finding.evidence != nil || rule.description.isAboutText
+      return isShown ? finding : finding.softened("No request was found that shows it.")
     }
   }
 
@@ -33,10 +66,7 @@ public enum Checker {
     let file: String
     let range: Range<Int>
 
-    init(_ diagnostic: Diagnostic) {
-      file = diagnostic.place.source.name
-      range = diagnostic.place.range
-    }
+    init(_ place: Place) { (file, range) = (place.source.name, place.range) }
   }
 }
 

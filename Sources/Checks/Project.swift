@@ -19,10 +19,12 @@ public struct Project: Sendable {
     public var knownFolders: [String]
     /// Which Caddy it is; other proxies do not mind.
     public var release: CaddyRelease
+    /// The variables of the proxy's process, as far as they are known; nginx does not read any.
+    public var environment: [String: String]
 
     public init(
       files: any FileView, prefix: String = "/usr/share/nginx", pages: BuiltPages? = nil, isWholeMachine: Bool = false,
-      knownFolders: [String] = [], release: CaddyRelease = .release211
+      knownFolders: [String] = [], release: CaddyRelease = .release211, environment: [String: String] = [:]
     ) {
       self.files = files
       self.prefix = prefix
@@ -30,6 +32,7 @@ public struct Project: Sendable {
       self.isWholeMachine = isWholeMachine
       self.knownFolders = knownFolders
       self.release = release
+      self.environment = environment
     }
   }
 

@@ -37,7 +37,11 @@ extension Rule {
 public struct RuleDescription: Sendable {
   /// In kebab case; names the defect, so that "allow missing-file" reads well.
   public let id: String
+  /// What it was called before; allowances and links with these names still work.
+  public let formerIDs: [String]
   public let severity: Severity
+  /// Findings with the same message and the same second place are one trouble, told at the first of them.
+  public let isToldOnce: Bool
   /// The defect lets somebody in, or lets somebody choose what is served.
   public let isSecurity: Bool
   /// The defect is one of the text, whoever asks for what: it needs no request to show it.
@@ -52,11 +56,13 @@ public struct RuleDescription: Sendable {
   public let passing: [Sample]
 
   public init(
-    id: String, severity: Severity, isSecurity: Bool = false, isAboutText: Bool = false, summary: String,
-    rationale: String, failing: [Sample], passing: [Sample]
+    id: String, formerIDs: [String] = [], severity: Severity, isToldOnce: Bool = false, isSecurity: Bool = false,
+    isAboutText: Bool = false, summary: String, rationale: String, failing: [Sample], passing: [Sample]
   ) {
     self.id = id
+    self.formerIDs = formerIDs
     self.severity = severity
+    self.isToldOnce = isToldOnce
     self.isSecurity = isSecurity
     self.isAboutText = isAboutText
     self.summary = summary

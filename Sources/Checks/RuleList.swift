@@ -70,7 +70,6 @@ public enum RuleList {
     WiredWithoutPage.self,
     PageOverLimit.self,
     PageDiffersFromBuilt.self,
-    SiteWithoutHandleErrors.self,
     ErrorStatusAsMessage.self,
     UnknownErrorPlaceholder.self,
     CodeComparedWithText.self,
@@ -88,4 +87,8 @@ public enum RuleList {
     UnreachedLocation.self,
     MissingSemicolon.self,
   ]
+  /// The rule of a name, present or former.
+  public static func description(of id: String) -> RuleDescription? {
+    all.lazy.map { $0.description }.first { $0.id == id || $0.formerIDs.contains(id) }
+  }
 }

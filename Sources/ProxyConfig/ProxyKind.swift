@@ -7,8 +7,7 @@ public enum ProxyKind: String, Sendable, Hashable, CaseIterable {
   /// Guesses the proxy from a file's name and, failing that, from its text; nil when nothing speaks for any of them.
   public static func guess(path: String, bytes: [UInt8]) -> ProxyKind? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if name.hasPrefix("caddyfile") || name.hasSuffix(".caddyfile") || name.hasSuffix(".caddy") { return .caddy }
-    if name.hasSuffix("caddy.json") { return .caddy }
+    if isCaddyName(name) { return .caddy }
     if name.contains("nginx") { return .nginx }
     let head = String(decoding: bytes.prefix(64 * 1024), as: UTF8.self)
     // JSON is Caddy's when it has apps, and never nginx's.
@@ -21,6 +20,11 @@ public enum ProxyKind: String, Sendable, Hashable, CaseIterable {
     ]
     guard let best = scores.max(by: { $0.1 < $1.1 }), best.1 > 0 else { return nil }
     return best.0
+  }
+
+  static func isCaddyName(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return name.hasPrefix("caddyfile") || [".caddyfile", ".caddy", "caddy.json"].contains(where: name.hasSuffix)
   }
 
   private static func count(of words: [String], in text: String) -> Int {

@@ -42,16 +42,18 @@ extension Outcome {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The status for a person: "502", or "no answer" for a connection that is closed without one.
+  public var statusText: String { status == 0 ? "no answer" : String(status) }
+
   /// The story broke off before anything was sent.
   private var isOpen: Bool { certainty != .exact && status == 0 && body == .none }
 
   private func headline(_ ink: Ink) -> String {
     switch status {
-    case 0: ink.red("no answer")
-    case 200..<300: ink.green(String(status))
-    case 300..<400: ink.cyan(String(status))
-    case 400..<500: ink.yellow(String(status))
-    default: ink.red(String(status))
+    case 200..<300: ink.green(statusText)
+    case 300..<400: ink.cyan(statusText)
+    case 400..<500: ink.yellow(statusText)
+    default: ink.red(statusText)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Checks
 internal import Diagnostics
+internal import Foundation
 internal import ProxyConfig
 
 /// Which machine a configuration is for, and where its files are on this one.
@@ -19,6 +20,28 @@ struct ProxyOptions: ParsableArguments {
 
   @Option(help: "The release of Caddy: 2.6 or 2.11.")
   var release = CaddyRelease.release211.rawValue
+
+  @Option(
+    name: .customLong("env"),
+    help: "A file of KEY=VALUE lines with Caddy's environment, besides this process's own. May be repeated.")
+  var environmentFiles: [String] = []
+
+  /// The environment of the proxy's process: this one's, and what the files say.
+  func environment() throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in environmentFiles {
+      let bytes: [UInt8]
+      do { bytes = try DiskFiles().read(name) } catch {
+        throw UnreadableInput(message: "\(name) \(error.explanation)")
+      }
+      let file = EnvironmentFile(bytes)
+      if let line = file.brokenLine {
+        throw UnreadableInput(message: "\(name):\(line) is not of the form KEY=VALUE")
+      }
+      environment.merge(file.variables) { $1 }
+    }
+    return environment
+  }
 
   func caddyRelease() throws -> CaddyRelease {
     guard let known = CaddyRelease(release) else {
@@ -44,7 +67,8 @@ struct ProxyOptions: ParsableArguments {
   func options(_ kind: ProxyKind, _ files: DiskFiles) throws -> Project.Options {
     Project.Options(
       files: files, prefix: prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), isWholeMachine: root != nil,
-      knownFolders: try mappings().map(\.from), release: try caddyRelease())
+      knownFolders: try mappings().map(\.from), release: try caddyRelease(),
+      environment: try environment())
   }
 
   /// The options themselves, for a command that is to see the same machine.
@@ -54,6 +78,7 @@ struct ProxyOptions: ParsableArguments {
       if let value { words += [name, value] }
     }
     for mapping in map { words += ["--map", mapping] }
+    for file in environmentFiles { words += ["--env", file] }
     return release == CaddyRelease.release211.rawValue ? words : words + ["--release", release]
   }
 
@@ -75,8 +100,11 @@ struct ProxyOptions: ParsableArguments {
     do { bytes = try files.read(pathOnProxy(file)) } catch {
       throw UnreadableInput(message: "\(file) \(error.explanation)")
     }
+    if let other = UnsupportedConfig.guess(path: file, bytes: bytes) {
+      throw UnreadableInput(message: "\(file) is \(other.name); Interlude cannot read it yet")
+    }
     guard let kind = ProxyKind.guess(path: file, bytes: bytes) else {
-      throw ValidationError("\(file) does not tell which proxy it is for; say --proxy nginx.")
+      throw ValidationError("\(file) does not tell which proxy it is for; say --proxy nginx or --proxy caddy.")
     }
     return kind
   }

@@ -11,13 +11,9 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Colour: auto, always or never.")
   var color: ColorChoice = .auto
 
-  /// Writes the report: text goes to standard error, everything else to standard output. Where the report is what the
-  /// command is for, its text goes to standard output as well.
-  func write(_ report: Report, isProduct: Bool = false, tool: ToolDescription = Interlude.tool) {
+  /// Writes the report: text goes to standard error, everything else to standard output.
+  func write(_ report: Report, tool: ToolDescription = Interlude.tool) {
     switch format {
-    case .text where isProduct:
-      Console.print(report.rendered(.text, color: color.applies(to: STDOUT_FILENO), tool: tool))
-      if let summary = report.summary { Console.print(summary) }
     case .text:
       Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: tool))
       if let summary = report.summary { Console.error(summary) }
@@ -32,12 +28,24 @@ extension ReportFormat: ExpressibleByArgument {}
 extension Report {
   /// "2 errors, 1 warning"; nil for an empty report.
   fileprivate var summary: String? {
-    let parts = [(Severity.error, "error"), (.warning, "warning"), (.info, "note")].compactMap {
-      severity, name -> String? in
-      let count = count(of: severity)
-      return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
-    }
+    let parts = [Severity.error, .warning, .info].compactMap(counted)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The same for a report of which only what is at least this grave was shown.
+  func tally(from shown: Severity) -> String {
+    guard !isEmpty else { return "Nothing to find fault with." }
+    let parts = [Severity.error, .warning].compactMap(counted)
+    let grave = parts.isEmpty ? "no errors, no warnings" : parts.joined(separator: ", ")
+    return grave
+      + (counted(.info).map { ", \($0)" + (shown == .info ? "" : " (--info shows what is worth knowing)") } ?? "")
+  }
+
+  /// "2 errors"; nil when there is none.
+  private func counted(_ severity: Severity) -> String? {
+    let count = count(of: severity)
+    let name = severity == .info ? "note" : severity.rawValue
+    return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
   }
 }
 

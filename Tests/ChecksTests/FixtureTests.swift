@@ -11,7 +11,9 @@ import Testing
 struct FixtureTests {
   @Test("what is found stays the same", arguments: PackageFolder.fixtures("ChecksTests"))
   func findings(_ fixture: Fixture) {
-    let options = Project.Options(files: DiskFiles(root: fixture.url.path), isWholeMachine: true)
+    let environment = EnvironmentFile((try? Array(Data(contentsOf: fixture.url.appending(path: "environment")))) ?? [])
+    let options = Project.Options(
+      files: DiskFiles(root: fixture.url.path), isWholeMachine: true, environment: environment.variables)
     let project: any CheckedConfig =
       options.files.exists("/etc/caddy/Caddyfile")
       ? CaddyProject.read("/etc/caddy/Caddyfile", options: options)
@@ -26,7 +28,9 @@ struct FixtureTests {
         text += "    \(related.place.source.name):\(line): \(related.message)\n"
       }
     }
-    Golden.expect(text + "\n" + Self.matrix(of: project), equals: fixture.url.appending(path: "expected.txt"))
+    Golden.expect(
+      text + "\n" + Self.matrix(of: project) + project.coverage.text + "\n",
+      equals: fixture.url.appending(path: "expected.txt"))
   }
 
   private static func matrix(of config: any CheckedConfig) -> String {

@@ -52,6 +52,16 @@ public struct ClassedProject: CheckedConfig {
 
   public var hasHoles: Bool { reduced.hasHoles }
 
+  /// A template stands for the servers that are left out.
+  public var coverage: Coverage {
+    reduced.coverage { server in
+      guard let server, let file = reduced.model.scope(server).directive?.source.name,
+        case (let number, true)? = files[file]
+      else { return 1 }
+      return classes.classes[number].others.count
+    }
+  }
+
   private var foldersAreNoPages: Bool {
     let names = reduced.files.names
     return classes.folders.allSatisfy { folder in

@@ -50,9 +50,9 @@ public struct Matrix: Sendable {
     case .upstream: body = "app's own"
     case .inline: body = "text"
     case .redirect: body = "redirect"
-    case .none: body = outcome.status == 0 ? "" : "empty"
+    case .none: body = "empty"
     }
-    return outcome.status == 0 ? "no answer" : "\(outcome.status) \(body)"
+    return outcome.status == 0 ? outcome.statusText : "\(outcome.statusText) \(body)"
   }
 
   /// The rows for `check --format json`, as documented by `interlude schema check`.

@@ -47,7 +47,7 @@ extension RuleDescription {
       title: \(JSON.quoted("\(id): \(summary)"))
       description: \(JSON.quoted(firstSentence))
       tags: [check, \(proxies.map(\.0).joined(separator: ", "))]
-      weight: \(weight)
+      weight: \(weight)\(aliases)
       audience: [owner, developer]
       keywords: [\(([id, id.replacing("-", with: " ")] + names.map(JSON.quoted)).joined(separator: ", "))]
       related: [index.md, ../guides/checking-a-config.md]
@@ -55,6 +55,11 @@ extension RuleDescription {
 
       \(page)
       """
+  }
+
+  /// The pages of former names lead here.
+  private var aliases: String {
+    formerIDs.isEmpty ? "" : "\naliases: [\(formerIDs.map { "/articles/checks/\($0)/" }.joined(separator: ", "))]"
   }
 
   private var firstSentence: String {

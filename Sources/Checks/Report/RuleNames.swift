@@ -44,7 +44,8 @@ extension RuleDescription {
     "mixed-status-page": "same page for several codes|page says 502 for a 504|wrong code on the page",
     "named-static-post-405":
       "post to the error page gives 405|405 not allowed instead of the page|form post during an outage",
-    "no-error-page": "default nginx error page is shown|white nginx page|no custom page|plain error page",
+    "no-error-page":
+      "default nginx error page is shown|white nginx page|no custom page|plain error page|caddy without error pages|empty caddy error page|handle_errors missing",
     "no-page-for-garbage": "wrong protocol on the port|upstream sends garbage",
     "no-response-timeout": "request hangs forever|no read timeout|endless wait|never gives 504",
     "not-internal":
@@ -76,7 +77,6 @@ extension RuleDescription {
       "error page comes from the dead backend|error page proxied to the application|error page fails as well",
     "server-return-swallows-page": "return in the server block|redirect of the whole server catches the error page",
     "server-rewrite-captures-page": "rewrite in the server block|rewrite catches the error page",
-    "site-without-handle-errors": "caddy without error pages|empty caddy error page|handle_errors missing",
     "soft-404": "not found page answers 200|404 page returns 200|wrong status of the not found page",
     "sorry-server-200": "backup server|sorry page with 200|fallback server answers 200",
     "ssi-dead-include": "server side includes on the error page|ssi",

@@ -7,7 +7,10 @@ import Diagnostics
 struct Suppressions {
   private struct Comment {
     let place: Place
-    let rule: String
+    /// As it is written, which may be a former name.
+    let name: String
+    /// The rule's present id; nil when there is no such rule.
+    let rule: String?
     let hasReason: Bool
     /// The line it speaks for.
     let line: Int
@@ -36,24 +39,24 @@ struct Suppressions {
       }
       used[number] = true
     }
-    let known = Set(RuleList.all.map { $0.description.id })
     for (comment, isUsed) in zip(comments, used) {
-      if !known.contains(comment.rule) {
-        let near = NearestName.of(comment.rule, among: known.sorted()).map { "did you mean \($0)?" }
+      if comment.rule == nil {
+        let known = RuleList.all.map { $0.description.id }.sorted()
+        let near = NearestName.of(comment.name, among: known).map { "did you mean \($0)?" }
         result.add(
           Diagnostic(
-            "unknown-rule-allowed", .warning, "there is no rule called \(comment.rule)", at: comment.place, help: near))
+            "unknown-rule-allowed", .warning, "there is no rule called \(comment.name)", at: comment.place, help: near))
       } else if !isUsed {
         result.add(
           Diagnostic(
-            "unused-allowance", .warning, "this allows \(comment.rule), which is not found here", at: comment.place,
+            "unused-allowance", .warning, "this allows \(comment.name), which is not found here", at: comment.place,
             help: "take the comment out, or move it to the line above the finding"))
       }
       if !comment.hasReason {
         result.add(
           Diagnostic(
-            "allowance-without-reason", .warning, "this allows \(comment.rule) and does not say why", at: comment.place,
-            help: "write: # interlude: allow \(comment.rule) because …"))
+            "allowance-without-reason", .warning, "this allows \(comment.name) and does not say why", at: comment.place,
+            help: "write: # interlude: allow \(comment.name) because …"))
       }
     }
     return result
@@ -78,10 +81,11 @@ struct Suppressions {
       guard let hash = commentStart(line) else { return nil }
       let words = line[line.index(after: hash)...].split(whereSeparator: \.isWhitespace)
       guard words.count >= 2, words[0] == "interlude:", words[1] == "allow" else { return nil }
+      let name = words.count > 2 ? String(words[2]) : ""
       let isAlone = line[..<hash].allSatisfy(\.isWhitespace)
       let start = range.lowerBound + line[..<hash].utf8.count
       return Comment(
-        place: source.place(start..<range.upperBound), rule: words.count > 2 ? String(words[2]) : "",
+        place: source.place(start..<range.upperBound), name: name, rule: RuleList.description(of: name)?.id,
         hasReason: words.count > 4 && words[3] == "because",
         line: isAlone ? nextLine(after: number, source, index) : number,
         file: source.name)

@@ -39,7 +39,7 @@ struct NamedStaticPost405: Rule {
       guard case .wrongMethod(let path) = call.ending else { continue }
       report.add(
         finding(
-          "a POST gets \(call.outcome.status) instead of the page for \(call.codes)", at: call.entry.targetPlace,
+          "a POST gets \(call.outcome.statusText) instead of the page for \(call.codes)", at: call.entry.targetPlace,
           notes: ["A named location keeps the method, and the file \(path) can only be fetched with GET."],
           help: "name a path instead of \(call.entry.target.source.string), or let the location return a text",
           related: project.related("this serves the file", location: call.location), shownBy: call))

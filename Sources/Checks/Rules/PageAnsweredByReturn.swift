@@ -61,9 +61,11 @@ struct PageAnsweredByReturn: Rule {
           "the page for \(call.codes), \(target), is answered with \(status) in \(project.model.title(of: location))",
           at: call.entry.targetPlace,
           notes: [
-            call.outcome.body == .none
-              ? "The visitor gets \(call.outcome.status) and an empty window."
-              : "The visitor gets \(call.outcome.status) with nginx's own page."
+            call.outcome.status == 0
+              ? "The visitor gets no answer: the connection is closed."
+              : call.outcome.body == .none
+                ? "The visitor gets \(call.outcome.status) and an empty window."
+                : "The visitor gets \(call.outcome.status) with nginx's own page."
           ],
           help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
           related: call.step?.place.map { [.init("this answers", at: $0)] } ?? [], shownBy: call))

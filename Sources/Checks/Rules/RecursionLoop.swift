@@ -32,7 +32,7 @@ struct RecursionLoop: Rule {
       let flag = project.model.setting("recursive_error_pages", in: call.origin)
       report.add(
         finding(
-          "the page for \(call.codes) ends in \(call.entry.code) again, until nginx gives up with \(call.outcome.status)",
+          "the page for \(call.codes) ends in \(call.entry.code) again, until nginx gives up with \(call.outcome.statusText)",
           at: call.entry.targetPlace, help: "give the page a location of its own, or switch recursive_error_pages off",
           related: flag.map { [.init("recursion is on", at: $0.place)] } ?? [], shownBy: call))
     }

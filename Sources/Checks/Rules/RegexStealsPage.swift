@@ -54,7 +54,7 @@ struct RegexStealsPage: Rule {
       report.add(
         finding(
           "\(project.model.title(of: thief)) takes the page for \(call.codes) from \(project.model.title(of: owner))",
-          at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.status) and not this page."],
+          at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.statusText) and not this page."],
           help: "make the page's location exact (=) or write ^~ before its name",
           related: project.related("this takes it", location: thief)
             + project.related("this was meant to", location: owner), shownBy: call))

@@ -22,7 +22,8 @@ public struct TracedConfig: Sendable {
       tree = model.tree
       tracer = NginxTracer(model, files: seen, prefix: options.prefix)
     case .caddy:
-      let config = CaddyReader.read(path, files: options.files, release: options.release, surroundings: .elsewhere)
+      let config = CaddyReader.read(
+        path, files: options.files, release: options.release, environment: options.environment, surroundings: .elsewhere)
       let files: any FileView = isPlainVisitor ? CaddyAssumedFiles(options, config) : options.files
       tree = config.judgedTree
       tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)

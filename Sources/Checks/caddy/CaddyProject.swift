@@ -35,7 +35,7 @@ public struct CaddyProject: Sendable {
   /// Reads a configuration and follows every failure through it.
   public static func read(_ path: String, options: Project.Options) -> CaddyProject {
     let config = CaddyReader.read(
-      path, files: options.files, release: options.release, surroundings: .elsewhere)
+      path, files: options.files, release: options.release, environment: options.environment, surroundings: .elsewhere)
     let judged = config.judgedTree
     let report = Report(judged.report.sorted.filter { !judgedByRules.contains($0.id) })
     let tree = ConfigTree(

@@ -1,8 +1,11 @@
 internal import Escaping
 
 /// Workflow commands (`::error file=…`), one a line, which GitHub Actions turns into annotations.
+///
+/// GitHub shows the first ten errors, warnings and notices of a step, so every cause comes once before any comes again.
 enum GitHubReporter {
-  static func render(_ diagnostics: [Diagnostic]) -> String {
+  static func render(_ digest: Digest) -> String {
+    let diagnostics = digest.entries.map(\.first) + digest.entries.flatMap(\.others)
     var cache = LineIndexCache()
     var text = ""
     for diagnostic in diagnostics {

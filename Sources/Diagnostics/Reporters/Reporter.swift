@@ -19,8 +19,15 @@ extension Report {
     case .text: TextReporter(color: color, tool: tool).render(sorted)
     case .json: JSONReporter(tool: tool).render(self)
     case .sarif: SARIFReporter(tool: tool).render(sorted)
-    case .github: GitHubReporter.render(sorted)
+    case .github: GitHubReporter.render(Digest(self))
     }
+  }
+}
+
+extension Digest {
+  /// Each cause with its first place in full and a few of the others, or all of them, in a line each.
+  public func text(color: Bool = false, listingAll: Bool = false) -> String {
+    TextReporter(color: color).render(entries, listing: listingAll ? .max : 3)
   }
 }
 

@@ -8,16 +8,40 @@ struct TextReporter {
   let tool: ToolDescription
 
   func render(_ diagnostics: [Diagnostic]) -> String {
-    let parts = Cores.ranges(of: diagnostics.count) { range in
+    render(diagnostics.map { Digest.Entry(first: $0, others: []) }, listing: 0)
+  }
+
+  /// - Parameter most: how many of a cause's other places are listed.
+  func render(_ entries: [Digest.Entry], listing most: Int) -> String {
+    let parts = Cores.ranges(of: entries.count) { range in
       var cache = LineIndexCache()
       var text = ""
-      for diagnostic in diagnostics[range] {
-        render(diagnostic, &cache, into: &text)
+      for entry in entries[range] {
+        render(entry.first, &cache, into: &text)
+        renderOthers(of: entry, most, &cache, into: &text)
         text += "\n"
       }
       return text
     }
     return parts.count == 1 ? parts[0] : parts.joined()
+  }
+
+  /// "and 180 more places", some of them by name; where another message stands, it says something else.
+  private func renderOthers(
+    of entry: Digest.Entry, _ most: Int, _ cache: inout LineIndexCache, into text: inout String
+  ) {
+    guard !entry.others.isEmpty else { return }
+    let style = Style(enabled: color)
+    let line = cache.index(of: entry.first.place.source).position(at: entry.first.place.range.lowerBound).line
+    let gutter = String(repeating: " ", count: String(line).count)
+    let count = entry.others.count
+    text += style.dim("\(gutter) = ") + "and \(count) more place\(count == 1 ? "" : "s")"
+    text += count > most ? " (--all lists them):\n" : ":\n"
+    for other in entry.others.prefix(most) {
+      let position = cache.index(of: other.place.source).position(at: other.place.range.lowerBound)
+      text += "\(gutter)   \(TerminalText.harmless(other.place.source.name)):\(position.line):\(position.column)"
+      text += other.message == entry.first.message ? "\n" : ": \(TerminalText.harmless(other.message))\n"
+    }
   }
 
   private func render(_ diagnostic: Diagnostic, _ cache: inout LineIndexCache, into text: inout String) {

@@ -11,7 +11,8 @@ struct CaddyExpandedSource {
   /// Each replacement: where it ends in the result, and where the original goes on.
   private var shifts: [(start: Int, end: Int, originalStart: Int, originalEnd: Int)] = []
 
-  init(_ source: Source, environment: [String: String], surroundings: CaddySurroundings = .stock) {
+  /// - Parameter standIns: what is taken for variables that have neither a value nor a default; nothing when absent.
+  init(_ source: Source, environment: [String: String], standIns: [String: String] = [:]) {
     self.source = source
     var input = source.bytes[...]
     var result: [UInt8] = []
@@ -28,9 +29,7 @@ struct CaddyExpandedSource {
       let (name, fallback) = inside.cut(":").map { ($0.before, Optional($0.after)) } ?? (inside, nil)
       var value = environment[name.string].map { ByteText($0) } ?? fallback
       if value == nil {
-        let standIn =
-          surroundings == .stock
-          ? "" : CaddyStandIn(name.string, in: source.bytes[...], from: open, to: close + 1).value
+        let standIn = standIns[name.string] ?? ""
         value = ByteText(standIn)
         unset.append((name.string, standIn, source.place(open..<close + 1)))
       }
@@ -41,6 +40,11 @@ struct CaddyExpandedSource {
     }
     result += input
     bytes = result
+  }
+
+  /// Every variable that has neither a value nor a default, wherever it stands.
+  static func unset(in source: Source, environment: [String: String]) -> [(name: String, place: Range<Int>)] {
+    CaddyExpandedSource(source, environment: environment).unset.map { ($0.name, $0.place.range) }
   }
 
   /// The place in the file for a range of the expanded bytes.

@@ -8,6 +8,8 @@ struct CaddyImports {
   let surroundings: CaddySurroundings
   private(set) var sources: [Source] = []
   private(set) var unset: [(name: String, value: String, place: Place)] = []
+  /// What is taken for variables that are not set, the same in all files.
+  private(set) var standIns: [String: String] = [:]
   private var edges: [String: Set<String>] = [:]
   /// Chains of imports, each the one before it and one line more.
   private var trails: [Trail: Int] = [:]
@@ -32,7 +34,13 @@ struct CaddyImports {
 
   mutating func tokens(of source: Source, file: String) throws(CaddyRefusal) -> [CaddyToken] {
     if !sources.contains(where: { $0.name == source.name }) { sources.append(source) }
-    let expanded = CaddyExpandedSource(source, environment: environment, surroundings: surroundings)
+    if surroundings == .elsewhere {
+      let unset = CaddyExpandedSource.unset(in: source, environment: environment)
+      for (name, places) in Dictionary(grouping: unset, by: \.name) where standIns[name] == nil {
+        standIns[name] = CaddyStandIn.value(of: name, at: places.map(\.place), in: source.bytes)
+      }
+    }
+    let expanded = CaddyExpandedSource(source, environment: environment, standIns: standIns)
     unset += expanded.unset
     var lexer = CaddyLexer(expanded, file: file, release: release)
     return try lexer.tokens()

@@ -30,6 +30,7 @@ public enum CaddyReader {
       isJSON(source)
       ? CaddyJSONReader.read(source, release)
       : caddyfile(source, files, release, environment, surroundings)
+    config.environment = environment
     if config.refusal == nil {
       CaddyStartChecks.run(&config)
       CaddyAutomaticHTTPS(httpPort: config.httpPort, httpsPort: config.httpsPort).apply(to: &config.servers)
@@ -69,7 +70,7 @@ public enum CaddyReader {
           "env-unset", .info,
           "the environment variable \(name) is not set here and has no default: \(what) was taken for it", at: place,
           notes: ["Where it is not set, Caddy puts nothing in its place."],
-          help: "write {$\(name):default}, or see to it that it is set"))
+          help: "write {$\(name):default}, or say with --env FILE what it is"))
     }
     let refusal = report.sorted.first { $0.severity == .error }
     let tree = ConfigTree(
@@ -77,6 +78,7 @@ public enum CaddyReader {
       sources: parser.imports.sources,
       report: report)
     var config = CaddyConfig(release: release, tree: tree, report: report)
+    config.standIns = parser.imports.standIns
     config.refusal = refusal
     CaddyAdapter(release, acceptsModules: surroundings == .elsewhere).adapt(parser.blocks, into: &config)
     return config

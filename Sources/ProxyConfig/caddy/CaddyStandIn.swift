@@ -34,6 +34,14 @@ struct CaddyStandIn {
     return plain + ".example"
   }
 
+  /// One value for a variable wherever it stands in a file, so that all of them fit together: a port where one of them
+  /// must be a port, else what the most telling of them asks for.
+  static func value(of name: String, at places: [Range<Int>], in bytes: [UInt8]) -> String {
+    let values = places.map { CaddyStandIn(name, in: bytes[...], from: $0.lowerBound, to: $0.upperBound).value }
+    if values.contains("8080") { return "8080" }
+    return values.max { $0.utf8.count < $1.utf8.count } ?? ""
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   /// What may stand beside a word of its own.

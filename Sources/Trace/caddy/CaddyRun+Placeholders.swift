@@ -30,10 +30,12 @@ extension CaddyRun {
 
   /// The value of a placeholder; nil when Caddy does not know the name.
   func value(of key: ByteText) -> CaddyValue? {
-    if key.hasPrefix("env."), world.request.takesForGranted {
-      return .text(ByteText(CaddySurroundings.standIn(for: key.from(4).string)))
+    if key.hasPrefix("env.") {
+      let name = key.from(4).string
+      if let value = world.config.environment[name] { return .text(ByteText(value)) }
+      guard world.request.takesForGranted else { return .opaque("the environment variable \(name)") }
+      return .text(ByteText(world.config.standIns[name] ?? CaddySurroundings.standIn(for: name)))
     }
-    if key.hasPrefix("env.") { return .opaque("the environment variable \(key.from(4))") }
     if key.hasPrefix("system.") {
       switch key.string {
       case "system.slash": return .text("/")

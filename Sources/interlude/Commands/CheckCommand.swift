@@ -30,6 +30,12 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The address of a help site, so that findings in JSON and SARIF link to the page of their rule.")
   var site: String?
 
+  @Flag(help: "List every place of a finding in the text; all other formats have every one.")
+  var all = false
+
+  @Flag(help: "Show what is only worth knowing, too, in the text; all other formats have it.")
+  var info = false
+
   @Flag(help: "Show what visitors see, location by failure; in text and in JSON.")
   var matrix = false
 
@@ -47,11 +53,13 @@ struct CheckCommand: ParsableCommand {
     var report = Report()
     var isUnreadable = false
     var answers: [JSON] = []
+    var coverage = Coverage()
     for file in files {
       do {
         let project = try project(file, disk, built)
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
+        if output.format == .text { coverage = coverage + project.coverage }
         Console.keepToTheEnd(project)
         if matrix, output.format == .text { Console.print(Self.matrix(of: project).text) }
         if matrix, output.format == .json { answers += Self.matrix(of: project).json(file: file) }
@@ -67,7 +75,11 @@ struct CheckCommand: ParsableCommand {
     let fixes = Fixes(problems)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }
-    show(report, answers, isWhole: !isUnreadable, mended: fix ? fixes.count : 0)
+    switch output.format {
+    case .text: show(report, coverage, isWhole: !isUnreadable, mended: fix ? fixes.count : 0)
+    case .json where matrix: Console.print(report.json(tool: tool, adding: [.init("matrix", .array(answers))]))
+    case .json, .sarif, .github: output.write(report, tool: tool)
+    }
     if isUnreadable { throw ExitStatus.usage.error }
     if problems.contains(where: { $0.severity >= failOn && !(fix && !$0.fix.isEmpty) }) {
       throw ExitStatus.findings.error
@@ -95,15 +107,16 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// The report for a person: causes instead of findings, and then how things stand.
+  ///
   /// - Parameter isWhole: whether every file could be read; without that, no findings are no praise.
-  private func show(_ report: Report, _ answers: [JSON], isWhole: Bool, mended count: Int) {
-    if matrix, output.format == .json {
-      Console.print(report.json(tool: tool, adding: [.init("matrix", .array(answers))]))
-      return
-    }
-    output.write(report, isProduct: true, tool: tool)
-    guard output.format == .text else { return }
-    if report.isEmpty, isWhole { Console.print("Nothing to find fault with.") }
+  private func show(_ report: Report, _ coverage: Coverage, isWhole: Bool, mended count: Int) {
+    let shown = info || failOn == .info ? Severity.info : .warning
+    let digest = Digest(Report(report.sorted.filter { $0.severity >= shown }))
+    Console.print(digest.text(color: output.color.applies(to: STDOUT_FILENO), listingAll: all))
+    // Of a configuration that the proxy does not read, nothing was followed.
+    if coverage.places > 0 { Console.print(coverage.text) }
+    if !report.isEmpty || isWhole { Console.print(report.tally(from: shown)) }
     if count > 0 { Console.print("\(count) of them mended.") }
   }
 

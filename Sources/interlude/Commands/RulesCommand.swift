@@ -12,10 +12,10 @@ struct RulesCommand: ParsableCommand {
 
   func run() throws {
     guard let id else { return Console.print(RuleCatalogue.list) }
-    let rules = RuleList.all.map { $0.description }
-    guard let rule = rules.first(where: { $0.id == id }) else {
+    guard let rule = RuleList.description(of: id) else {
       let near =
-        NearestName.of(id, among: rules.map(\.id)).map { "; did you mean \($0)?" } ?? "; 'interlude rules' lists them."
+        NearestName.of(id, among: RuleList.all.map { $0.description.id }).map { "; did you mean \($0)?" }
+        ?? "; 'interlude rules' lists them."
       throw ValidationError("there is no rule called \(id)\(near)")
     }
     Console.print(rule.text)

@@ -17,6 +17,7 @@ struct TraceCommand: ParsableCommand {
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
   @ArgumentParser.Argument(help: "The proxy's main configuration file, or the output of 'nginx -T'.")
   var file: String
 

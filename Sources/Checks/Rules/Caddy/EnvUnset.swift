@@ -9,7 +9,8 @@ struct EnvUnset: Rule {
     rationale: """
       The configuration was checked with a made-up value, which need not be what the proxy's machine has. Where the \
       variable is not set at all, Caddy puts nothing in its place: "root * {$PAGES}" becomes the root "*" since 2.8 and every \
-      page is missing, although the configuration loads.
+      page is missing, although the configuration loads. What is set where the check runs is known, and so is what a file \
+      named with --env says.
       """,
     failing: [
       .caddy(

@@ -8,6 +8,10 @@ public struct CaddyConfig: Sendable {
   /// The Caddyfile as a tree of directives, imports already in place; empty for JSON.
   public let tree: ConfigTree
   public internal(set) var servers: [CaddyServer] = []
+  /// The variables of Caddy's process, as far as they are known.
+  public internal(set) var environment: [String: String] = [:]
+  /// What was taken for variables that are not among them.
+  public internal(set) var standIns: [String: String] = [:]
   public internal(set) var httpPort = 80
   public internal(set) var httpsPort = 443
   /// Everything found: what makes Caddy refuse the configuration, and what only looks wrong.

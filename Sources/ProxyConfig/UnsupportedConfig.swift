@@ -1,0 +1,99 @@
+/// A configuration of something that is not modelled here, known well enough to be called by its name.
+///
+/// nginx must be able to read none of them, so each is known by how it begins or by its outermost names: by words that no
+/// directive of nginx starts with.
+public struct UnsupportedConfig: Sendable, Hashable {
+  /// With its article, such as "an Envoy bootstrap".
+  public let name: String
+
+  /// What a file is by its text, of which the beginning is enough; nil when it is none of those known here.
+  public static func guess(path: String, bytes: [UInt8]) -> UnsupportedConfig? {
+    guard !ProxyKind.isCaddyName(path) else { return nil }
+    let text = ConfigHead(bytes)
+    guard let first = text.lines.first else { return nil }
+    return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? haproxy(first, text) ?? apache(first)
+      ?? lighttpd(text)
+  }
+
+  /// YAML, JSON and TOML, by the names on the outside.
+  private static func structured(_ text: ConfigHead) -> UnsupportedConfig? {
+    let names = text.outerNames
+    guard !names.isEmpty else { return nil }
+    if names.isSuperset(of: ["apiversion", "kind"]) {
+      let kind = text.first(#/\s*["']?kind["']?\s*:\s*["']?([A-Za-z]+)/#)
+      return UnsupportedConfig(name: "a Kubernetes manifest" + (kind.map { " (\($0))" } ?? ""))
+    }
+    if !names.isDisjoint(with: ["static_resources", "dynamic_resources"]) { return .init(name: "an Envoy bootstrap") }
+    if text.contains("type.googleapis.com/envoy.") { return .init(name: "a configuration of Envoy") }
+    let parts = text.first(#/\s+["']?(routers|middlewares|services|serversTransports)["']?\s*:/#) != nil
+    let isStatic = !names.isDisjoint(with: ["entrypoints", "certificatesresolvers"])
+    let isDynamic = !names.isDisjoint(with: ["http", "tcp", "udp"]) && parts
+    let sections = ["http.routers", "http.services", "http.middlewares", "tcp.routers", "entrypoints."]
+    if isStatic || isDynamic || names.contains(where: { name in sections.contains { name.hasPrefix($0) } }) {
+      return .init(name: "a configuration of Traefik")
+    }
+    if names.contains("services"), text.first(#/\s+["']?(image|build|extends|container_name)["']?\s*:/#) != nil {
+      return .init(name: "a Compose file")
+    }
+    return nil
+  }
+
+  private static func markup(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
+    guard first.hasPrefix("<") else { return nil }
+    if text.contains("<system.webServer") || text.contains("<system.web>") { return .init(name: "a web.config of IIS") }
+    let name = first.dropFirst().prefix { $0.isLetter }
+    return apacheSections.contains(String(name)) ? httpd : nil
+  }
+
+  private static func varnish(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
+    let isNew = first.prefixMatch(of: #/vcl\s+4\.\d\s*;/#) != nil
+    let isOld =
+      first.prefixMatch(of: #/(sub|backend|import|include|acl|probe|director)\s/#) != nil
+      && text.first(#/\s*sub\s+(vcl_[a-z_]+)/#) != nil
+    return isNew || isOld ? .init(name: "VCL of Varnish") : nil
+  }
+
+  private static func haproxy(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
+    let section =
+      #/(global|defaults|frontend|backend|listen|userlist|peers|resolvers|mailers|cache|program|ring)(\s[^;{]*)?$/#
+    let line =
+      #/\s+(bind|mode|server|option|timeout|maxconn|log|use_backend|default_backend|balance|stats|daemon|user|chroot)\s[^;]*$/#
+    guard first.prefixMatch(of: section) != nil,
+      text.lines.dropFirst().contains(where: { $0.prefixMatch(of: line) != nil })
+    else { return nil }
+    return .init(name: "a configuration of HAProxy")
+  }
+
+  private static func apache(_ first: String) -> UnsupportedConfig? {
+    guard let word = first.split(whereSeparator: \.isWhitespace).first, apacheDirectives.contains(String(word)),
+      !first.hasSuffix(";"), !first.hasSuffix("{")
+    else { return nil }
+    return httpd
+  }
+
+  private static func lighttpd(_ text: ConfigHead) -> UnsupportedConfig? {
+    let setting = #/\s*(server\.[a-z.-]+)\s*\+?=/#
+    let condition = #/\s*(\$(?:HTTP|SERVER|REQUEST_HEADER)\["[A-Za-z-]+"\])\s*[=!]/#
+    guard !text.lines.contains(where: { $0.hasSuffix(";") }),
+      text.first(setting) != nil || text.first(condition) != nil
+    else { return nil }
+    return .init(name: "a configuration of lighttpd")
+  }
+
+  private static let httpd = UnsupportedConfig(name: "a configuration of Apache httpd")
+  private static let apacheSections: Set<String> = [
+    "Directory", "DirectoryMatch", "Files", "FilesMatch", "If", "IfDefine", "IfModule", "IfVersion", "Limit",
+    "Location",
+    "LocationMatch", "Macro", "Proxy", "ProxyMatch", "RequireAll", "RequireAny", "VirtualHost",
+  ]
+  /// Those that files begin with; modules of nginx have names in capitals, too, but none of these.
+  private static let apacheDirectives: Set<String> = [
+    "AddDefaultCharset", "AddHandler", "AddType", "AllowOverride", "AuthName", "AuthType", "CustomLog", "Define",
+    "DirectoryIndex", "DocumentRoot", "ErrorDocument", "ErrorLog", "ExpiresActive", "FallbackResource", "Header",
+    "Include", "IncludeOptional", "KeepAlive", "Listen", "LoadModule", "LogLevel", "NameVirtualHost", "Options",
+    "PidFile", "ProxyPass", "ProxyPassReverse", "ProxyPreserveHost", "ProxyRequests", "ProxyTimeout", "Redirect",
+    "RedirectMatch", "RequestHeader", "Require", "RewriteBase", "RewriteCond", "RewriteEngine", "RewriteRule",
+    "ServerAdmin", "ServerAlias", "ServerName", "ServerRoot", "ServerSignature", "ServerTokens", "SetEnv", "SetEnvIf",
+    "SetHandler", "SSLCertificateFile", "SSLEngine", "Timeout", "UseCanonicalName", "User",
+  ]
+}
