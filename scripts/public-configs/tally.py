@@ -19,7 +19,7 @@ def judgements():
 
 def judge(judged, result, finding):
     for line in judged:
-        if line["rule"] == finding["rule"] and fnmatch.fnmatch(f"{result['name']}/{result['path']}", line["where"]):
+        if line["rule"] == finding["rule"] and fnmatch.fnmatch(f"{result['name']}/{result['path']}:{finding['line']}", line["where"]):
             return line["verdict"]
     return "unjudged"
 
