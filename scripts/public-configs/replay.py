@@ -146,6 +146,7 @@ def answers(program, tree, modules):
             for address in places.upstreams(tree):
                 if isinstance(address, str):
                     pathlib.Path(address).parent.mkdir(parents=True, exist_ok=True)
+                    pathlib.Path(address).unlink(missing_ok=True)
                     server.listen(address)
                     os.chmod(address, 0o777)
                     continue
