@@ -157,7 +157,7 @@ def upstreams(tree):
     return sorted(out, key=str)
 
 
-def selfish(tree):
+def passes_to_itself(tree):
     """Whether it passes requests to a port of its own on this machine."""
     mine = {place["port"] for place in places(tree)}
     return any(words[0].endswith("_pass") and (match := re.search(r"//(?:127\.0\.0\.1|localhost)(?::(\d+))?(?:/|$)", words[-1])) and int(match.group(1) or 80) in mine

@@ -126,7 +126,7 @@ def dump(modules):
 
 
 def answers(program, tree, modules):
-    if places.selfish(tree):
+    if places.passes_to_itself(tree):
         return []  # what fails there is nginx itself
     asked = places.places(tree)[:LIMIT]
     mine = {int(words[1].rpartition(":")[2]) for words, _, _ in places.walk(tree) if words[0] == "listen" and words[1].rpartition(":")[2].isdigit()} or {80}
