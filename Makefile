@@ -1,11 +1,12 @@
 # make            installs what building needs, builds, turns content/ into public/, says where to look
 # make test       installs the servers and the browser the tests need, runs every test
 # make install    copies the binary to PREFIX/bin
+# make dist       packages it into dist/: tar.xz, .deb, wheel, container image, with checksums and a bill of materials
 PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site test ci lint format goldens bench bench-quick bench-search install clean
+.PHONY: all build site dist dist-check test ci lint format goldens bench bench-quick bench-search install clean
 
 all: site
 	@echo
@@ -67,6 +68,14 @@ bench-search: build
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/interlude
+
+dist: build
+	scripts/dist/make-dist.sh $(dir $(BINARY))
+
+# Packages twice and compares, asks the judges of each format, and installs each in a Debian without Swift. Needs root.
+dist-check: dist
+	scripts/dist/check.sh
+	scripts/dist/try.sh
 
 clean:
 	swift package clean
