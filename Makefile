@@ -1,12 +1,13 @@
 # make            installs what building needs, builds, turns content/ into public/, says where to look
 # make test       installs the servers and the browser the tests need, runs every test
+# make facts      holds what the articles say to real servers, and runs their commands on a staged machine; as root
 # make install    copies the binary to PREFIX/bin
 # make dist       packages it into dist/: tar.xz, .deb, wheel, container image, with checksums and a bill of materials
 PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site dist dist-check test ci lint format goldens bench bench-quick bench-search install clean
+.PHONY: all build site dist dist-check test facts ci lint format goldens bench bench-quick bench-search install clean
 
 all: site
 	@echo
@@ -28,10 +29,17 @@ test: export INTERLUDE_STRICT = 1
 test: lint
 	@scripts/install-build-tools.sh
 	@scripts/install-test-tools.sh
+	python3 -B -m unittest discover --quiet --start-directory scripts/facts --pattern test_facts.py
+	python3 -B scripts/facts --quick
 	swift build --build-tests
 	INTERLUDE_COSTS=1 scripts/run-tests.sh --skip-build --skip '$(OUTSIDE)|$(ALONE)'
 	INTERLUDE_SERVERS=1 INTERLUDE_BROWSER=1 scripts/run-tests.sh --skip-build --filter '$(OUTSIDE)' --skip '$(ALONE)'
 	scripts/run-tests.sh --skip-build --filter '$(ALONE)'
+
+# Four minutes: timers at their defaults are waited for.
+facts:
+	@scripts/install-test-tools.sh facts
+	python3 -B scripts/facts
 
 ci: test
 

@@ -1,17 +1,21 @@
 #!/usr/bin/env bash
 # Installs what the tests use besides Swift: real proxies, a browser, reference parsers, and a Python environment in
 # .venv with the tools of scripts/test-tools.txt. Does nothing where all of it is there. Debian 12 and what descends
-# from it; elsewhere, install the programs it names.
+# from it; elsewhere, install the programs it names. With `facts`, also what `make facts` asks and runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-PATH=$PATH:/usr/sbin:/sbin
+PATH=$PATH:/usr/sbin:/sbin:/usr/lib/postgresql/15/bin
 
 # program:package, where a package of either kind will do
 programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin lighttpd:lighttpd varnishd:varnish
   chromium:chromium java:default-jre-headless luajit:luajit php-fpm8.2:php8.2-fpm openssl:openssl curl:curl
   python3:python3 cmark:cmark cmark-gfm:cmark-gfm valgrind:valgrind objcopy:binutils)
+if [ "${1:-}" = facts ]; then
+  programs+=(node:nodejs postgres:postgresql-15 ss:iproute2 ip:iproute2 unshare:util-linux socat:socat jq:jq xxd:xxd
+    column:bsdextrautils dig:bind9-dnsutils ps:procps)
+fi
 # Packages that start a server of their own.
-servers=(nginx caddy haproxy lighttpd varnish varnishncsa php8.2-fpm)
+servers=(nginx caddy haproxy lighttpd varnish varnishncsa php8.2-fpm postgresql)
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi

@@ -4,6 +4,8 @@ import Testing
 /// What has one cause is told once.
 @Suite("Causes")
 struct DigestTests {
+  private static let tool = ToolDescription(name: "Interlude", version: "0", address: "https://help.example")
+
   private static let source = Source(name: "a.conf", text: String(repeating: "proxy_pass x;\n", count: 300))
 
   private static func finding(_ id: String, _ line: Int, _ message: String, _ severity: Severity = .warning)
@@ -46,14 +48,14 @@ struct DigestTests {
   @Test("the text shows three of the others, or all, and what they say when it is something else")
   func text() {
     let found = (1...9).map { Self.finding("a", $0, "nothing") }
-    let short = Digest(Report(found)).text()
+    let short = Digest(Report(found)).text(tool: Self.tool)
     #expect(
       short.contains("  = and 8 more places (--all lists them):\n    a.conf:2:1\n    a.conf:3:1\n    a.conf:4:1\n\n"))
-    let long = Digest(Report(found)).text(listingAll: true)
+    let long = Digest(Report(found)).text(listingAll: true, tool: Self.tool)
     #expect(long.contains("  = and 8 more places:\n") && long.contains("    a.conf:9:1\n"))
-    let two = Digest(Report([found[0], found[1]])).text()
+    let two = Digest(Report([found[0], found[1]])).text(tool: Self.tool)
     #expect(two.contains("  = and 1 more place:\n    a.conf:2:1\n"))
-    let unlike = Digest(Report((1...5).map { Self.finding("a", $0, "no page for 50\($0)") })).text()
+    let unlike = Digest(Report((1...5).map { Self.finding("a", $0, "no page for 50\($0)") })).text(tool: Self.tool)
     #expect(unlike.contains("    a.conf:2:1: no page for 502\n"))
   }
 

@@ -26,8 +26,8 @@ extension Report {
 
 extension Digest {
   /// Each cause with its first place in full and a few of the others, or all of them, in a line each.
-  public func text(color: Bool = false, listingAll: Bool = false) -> String {
-    TextReporter(color: color).render(entries, listing: listingAll ? .max : 3)
+  public func text(color: Bool = false, listingAll: Bool = false, tool: ToolDescription) -> String {
+    TextReporter(color: color, tool: tool).render(entries, listing: listingAll ? .max : 3)
   }
 }
 

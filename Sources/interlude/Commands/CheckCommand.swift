@@ -113,7 +113,7 @@ struct CheckCommand: ParsableCommand {
   private func show(_ report: Report, _ coverage: Coverage, isWhole: Bool, mended count: Int) {
     let shown = info || failOn == .info ? Severity.info : .warning
     let digest = Digest(Report(report.sorted.filter { $0.severity >= shown }))
-    Console.print(digest.text(color: output.color.applies(to: STDOUT_FILENO), listingAll: all))
+    Console.print(digest.text(color: output.color.applies(to: STDOUT_FILENO), listingAll: all, tool: tool))
     // Of a configuration that the proxy does not read, nothing was followed.
     if coverage.places > 0 { Console.print(coverage.text) }
     if !report.isEmpty || isWhole { Console.print(report.tally(from: shown)) }
