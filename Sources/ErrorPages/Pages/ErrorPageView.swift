@@ -92,7 +92,9 @@ public struct ErrorPageView: Sendable {
           View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
         }),
       "retry": retry.map { .view($0.view) } ?? .absent,
-      "help": subject.links.forVisitors.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
+      "help": subject.links.forVisitors.map {
+        .view(View(["url": .text($0), "label": .text(label("help"))]))
+      } ?? .absent,
       "until": subject.until.map {
         .view(
           View(["label": .text(label("until")), "machine": .text($0.machineText), "text": .text($0.text)]))
