@@ -69,8 +69,9 @@ struct ProseTests {
       } else if line.drop(while: { $0 == " " }).hasPrefix("```") {
         inCode.toggle()
       } else if !inCode && (!inFront || line.hasPrefix("title:") || line.hasPrefix("description:")) {
-        let prose = line.replacing(#/`[^`]*`|\]\([^)]*\)/#, with: "").lowercased()
-        for rule in rules where contains(prose, word: rule.avoid) {
+        let words = line.lowercased()
+        lazy var prose = words.replacing(#/`[^`]*`|\]\([^)]*\)/#, with: "")
+        for rule in rules where contains(words, word: rule.avoid) && contains(prose, word: rule.avoid) {
           findings.append("\(index + 1): “\(rule.avoid)”: write “\(rule.write)” (\(rule.because))")
         }
       }
@@ -79,10 +80,12 @@ struct ProseTests {
   }
 
   private static func contains(_ prose: String, word: String) -> Bool {
-    prose.ranges(of: word).contains { range in
-      let before = prose[..<range.lowerBound].last
-      let after = prose[range.upperBound...].first
-      return ![before, after].contains { $0.map { $0.isLetter || $0.isNumber || $0 == "-" } ?? false }
+    var rest = prose.startIndex..<prose.endIndex
+    while let range = prose.range(of: word, options: .literal, range: rest) {
+      let neighbours = [prose[..<range.lowerBound].last, prose[range.upperBound...].first]
+      if !neighbours.contains(where: { $0.map { $0.isLetter || $0.isNumber || $0 == "-" } ?? false }) { return true }
+      rest = range.upperBound..<prose.endIndex
     }
+    return false
   }
 }
