@@ -174,8 +174,8 @@ let package = Package(
       name: "ProxyConfigTests", dependencies: ["ProxyConfig", "Diagnostics"], exclude: ["PublicConfigs"],
       swiftSettings: common),
     .testTarget(
-      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping"], exclude: ["fixtures"],
-      swiftSettings: common),
+      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      exclude: ["fixtures", "Recorded"], swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),

@@ -13,13 +13,20 @@ public enum Checker {
     return Suppressions(project.tree.sources).applied(to: report)
   }
 
-  /// What one rule finds: each place once, and nothing graver than a warning where a file of the configuration is
-  /// missing that could change the picture.
+  /// What one rule finds: each place once.
+  ///
+  /// An error is a request: what no traced request shows is a warning at most, and so is everything where a file of the
+  /// configuration is missing that could change the picture.
   public static func findings(of rule: any Rule.Type, in project: any CheckedConfig) -> [Diagnostic] {
     var report = Report()
     project.apply(rule.init(), into: &report)
     var seen: Set<Spot> = []
-    return report.sorted.filter { seen.insert(Spot($0)).inserted }.map { project.hasHoles ? $0.softened : $0 }
+    return report.sorted.filter { seen.insert(Spot($0)).inserted }.map { finding in
+      if project.hasHoles {
+        return finding.softened("A file this configuration includes is not here, so this is less than certain.")
+      }
+      return finding.evidence == nil && !rule.description.isAboutText ? finding.softened("No request was found that shows it.") : finding
+    }
   }
 
   private struct Spot: Hashable {
@@ -35,11 +42,9 @@ public enum Checker {
 
 extension Diagnostic {
   /// The same with less certainty.
-  fileprivate var softened: Diagnostic {
+  fileprivate func softened(_ why: String) -> Diagnostic {
     guard severity == .error else { return self }
     return Diagnostic(
-      id, .warning, message, at: place,
-      notes: notes + ["A file this configuration includes is not here, so this is less than certain."], help: help,
-      related: related, fix: fix)
+      id, .warning, message, at: place, notes: notes + [why], help: help, related: related, fix: fix, evidence: evidence)
   }
 }

@@ -88,10 +88,8 @@ extension Project {
 }
 
 extension PageCall {
-  /// The codes of the same line that end the same way, by all appearances: "500, 502 and 504".
-  var codes: String {
-    NginxErrorPage.entries(entry.directive).map(\.code).filter { ($0 >= 500) == (entry.code >= 500) }.spoken
-  }
+  /// The codes of the same line that end the same way: "500, 502 and 504".
+  var codes: String { codesAlike.listedInWords }
 }
 
 extension Outcome.Step {
@@ -102,7 +100,7 @@ extension Outcome.Step {
 
 extension [Int] {
   /// "502", "502 and 504", "500, 502 and 504".
-  var spoken: String {
+  var listedInWords: String {
     let words = map(String.init)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last

@@ -36,6 +36,8 @@ public struct Project: Sendable {
   public let tree: ConfigTree
   public let model: NginxModel
   public let tracer: NginxTracer
+  /// The ways into each server.
+  let doors: Doors
   public let files: AssumedFiles
   public let prefix: String
   public let pages: BuiltPages?
@@ -43,7 +45,7 @@ public struct Project: Sendable {
   public let holes: [IncludeHole]
   /// Every location that passes requests on and that a request was found for.
   public let routes: [Route]
-  /// Locations that pass requests on and that no request was found for.
+  /// Places that pass requests on and that no request was found for.
   let unreached: [Unreached]
   /// For every route everything that can go wrong there, and what the visitor gets.
   let visitsByRoute: [[Visit]]
@@ -78,23 +80,25 @@ public struct Project: Sendable {
     }
     let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, isSurvey: true)
     guard !tree.report.hasErrors else {
-      return Project(tree, model, tracer, files, options, found: .init(), visits: [], pageCalls: [])
+      return Project(tree, model, tracer, Doors(model), files, options, found: .init(), visits: [], pageCalls: [])
     }
-    let found = RouteFinder(model, tracer).find()
+    let doors = Doors(model)
+    let found = RouteFinder(model: model, tracer: tracer, doors: doors).find()
     let routes = found.routes
     let plan = VisitPlan(model, tracer)
     return Project(
-      tree, model, tracer, files, options, found: found, visits: Cores.map(routes, plan.visits),
-      pageCalls: PageCallPlan(model, tracer, routes).calls())
+      tree, model, tracer, doors, files, options, found: found, visits: Cores.map(routes, plan.visits),
+      pageCalls: PageCallPlan(model, tracer, doors, routes).calls())
   }
 
   private init(
-    _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ files: AssumedFiles, _ options: Options,
-    found: RouteFinder.Found, visits: [[Visit]], pageCalls: [PageCall]
+    _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ doors: Doors, _ files: AssumedFiles,
+    _ options: Options, found: RouteFinder.Found, visits: [[Visit]], pageCalls: [PageCall]
   ) {
     self.tree = tree
     self.model = model
     self.tracer = tracer
+    self.doors = doors
     self.files = files
     prefix = options.prefix
     pages = options.pages

@@ -21,13 +21,15 @@ extension Rule {
   public func check(_ project: CaddyProject, into report: inout Report) {}
 
   /// A finding of this rule, with the rule's severity unless the case at hand is a milder one.
+  ///
+  /// - Parameter traced: the request that shows that a visitor meets the trouble.
   func finding(
     _ message: String, at place: Place, severity: Severity? = nil, notes: [String] = [], help: String? = nil,
-    related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = []
+    related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = [], shownBy traced: (any Traced)? = nil
   ) -> Diagnostic {
     Diagnostic(
       Self.description.id, severity ?? Self.description.severity, message, at: place, notes: notes, help: help,
-      related: related, fix: fix)
+      related: related, fix: fix, evidence: traced?.traced)
   }
 }
 
@@ -38,6 +40,8 @@ public struct RuleDescription: Sendable {
   public let severity: Severity
   /// The defect lets somebody in, or lets somebody choose what is served.
   public let isSecurity: Bool
+  /// The defect is one of the text, whoever asks for what: it needs no request to show it.
+  public let isAboutText: Bool
   /// The defect in a few words, without a full stop.
   public let summary: String
   /// Why it hurts; whole sentences.
@@ -48,12 +52,13 @@ public struct RuleDescription: Sendable {
   public let passing: [Sample]
 
   public init(
-    id: String, severity: Severity, isSecurity: Bool = false, summary: String, rationale: String, failing: [Sample],
-    passing: [Sample]
+    id: String, severity: Severity, isSecurity: Bool = false, isAboutText: Bool = false, summary: String,
+    rationale: String, failing: [Sample], passing: [Sample]
   ) {
     self.id = id
     self.severity = severity
     self.isSecurity = isSecurity
+    self.isAboutText = isAboutText
     self.summary = summary
     self.rationale = rationale
     self.failing = failing

@@ -86,5 +86,6 @@ public enum RuleList {
     ImportEmpty.self,
     PageAnsweredByReturn.self,
     UnreachedLocation.self,
+    MissingSemicolon.self,
   ]
 }

@@ -30,6 +30,7 @@ public struct Diagnostic: Sendable {
     var help: String?
     var related: [Related]
     var fix: [Edit]
+    var evidence: (any Evidence)?
   }
 
   private final class Shared: Sendable {
@@ -66,14 +67,17 @@ public struct Diagnostic: Sendable {
     set { change { $0.fix = newValue } }
   }
 
+  /// A request that shows the problem; nil for what is a mistake whoever asks.
+  public var evidence: (any Evidence)? { shared.parts.evidence }
+
   public init(
     _ id: String, _ severity: Severity, _ message: String, at place: Place, notes: [String] = [],
-    help: String? = nil, related: [Related] = [], fix: [Edit] = []
+    help: String? = nil, related: [Related] = [], fix: [Edit] = [], evidence: (any Evidence)? = nil
   ) {
     shared = Shared(
       Parts(
         id: id, severity: severity, message: message, place: place, notes: notes, help: help, related: related,
-        fix: fix))
+        fix: fix, evidence: evidence))
   }
 
   private mutating func change(_ change: (inout Parts) -> Void) {

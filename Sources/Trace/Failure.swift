@@ -65,16 +65,25 @@ extension Failure {
   }
 }
 
-/// Which upstream fails in which way.
+/// What goes wrong while a request is answered: which upstream fails in which way, and what the proxy fails with itself.
 public struct Failures: Sendable, Hashable {
   /// For every upstream not named below.
   public var everywhere: Failure
   /// By address as the configuration writes it, such as `127.0.0.1:9000`, `app:80` or `unix:/run/app.sock`.
   public var byAddress: [String: Failure]
+  /// The status code that the proxy itself ends the request with where it would go on to make the content: a limit is
+  /// reached, say, or a module refuses. nil when it does no such thing.
+  public var raised: Int?
+  /// The files that `if (-f …)` looks for are there, whatever the disk says: somebody has put the maintenance switch on.
+  public var switchesOn = false
 
-  public init(everywhere: Failure = .none, byAddress: [String: Failure] = [:]) {
+  public init(
+    everywhere: Failure = .none, byAddress: [String: Failure] = [:], raised: Int? = nil, switchesOn: Bool = false
+  ) {
     self.everywhere = everywhere
     self.byAddress = byAddress
+    self.raised = raised
+    self.switchesOn = switchesOn
   }
 
   public func of(_ address: String) -> Failure { byAddress[address] ?? everywhere }

@@ -19,6 +19,8 @@ extension Outcome.Step {
     case denied(Int)
     /// The request's body is over the location's limit.
     case bodyTooLarge(limit: Int)
+    /// The proxy ends the request with the code that it is said to fail with: ``Failures/raised``.
+    case raised(Int)
     case authAsked
     case authEnded(Int)
     /// `return` with a status.

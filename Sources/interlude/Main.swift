@@ -23,6 +23,10 @@ enum Main {
 
   private static func finish(_ error: any Error) -> Never {
     if Console.reportLoss() { exit(ExitStatus.usage.rawValue) }
+    if let problem = error as? UnreadableInput {
+      Console.error("error: " + problem.message)
+      exit(ExitStatus.usage.rawValue)
+    }
     let code = Interlude.exitCode(for: error)
     guard code == .validationFailure else { Interlude.exit(withError: error) }
     Console.error(misspelt() ?? Interlude.fullMessage(for: error))

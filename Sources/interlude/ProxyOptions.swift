@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Checks
 internal import Diagnostics
 internal import ProxyConfig
 
@@ -39,6 +40,23 @@ struct ProxyOptions: ParsableArguments {
     }
   }
 
+  /// What reading and tracing a configuration of a kind depends on.
+  func options(_ kind: ProxyKind, _ files: DiskFiles) throws -> Project.Options {
+    Project.Options(
+      files: files, prefix: prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), isWholeMachine: root != nil,
+      knownFolders: try mappings().map(\.from), release: try caddyRelease())
+  }
+
+  /// The options themselves, for a command that is to see the same machine.
+  var arguments: [String] {
+    var words: [String] = []
+    for (name, value) in [("--proxy", proxy), ("--prefix", prefix), ("--root", root)] {
+      if let value { words += [name, value] }
+    }
+    for mapping in map { words += ["--map", mapping] }
+    return release == CaddyRelease.release211.rawValue ? words : words + ["--release", release]
+  }
+
   /// A file as the proxy's machine calls it: `--root /r` with `/r/etc/nginx/nginx.conf` means `/etc/nginx/nginx.conf`.
   func pathOnProxy(_ file: String) -> String {
     guard let root else { return file }
@@ -64,7 +82,7 @@ struct ProxyOptions: ParsableArguments {
   }
 }
 
-/// A file that a command needs and cannot read.
+/// A file that a command needs and cannot read; ends the program with status 2.
 struct UnreadableInput: Error {
   let message: String
 }

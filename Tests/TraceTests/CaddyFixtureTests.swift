@@ -49,20 +49,3 @@ import Trace
     return told
   }
 }
-
-/// The disk with one time for every file, so that entity tags are the same on every machine.
-private struct UndatedFiles: FileView {
-  private let files: DiskFiles
-
-  init(_ files: DiskFiles) { self.files = files }
-
-  func read(_ path: String) throws(FileTrouble) -> [UInt8] { try files.read(path) }
-  func names(in directory: String) throws(FileTrouble) -> [String] { try files.names(in: directory) }
-
-  func status(of path: String) throws(FileTrouble) -> FileStatus {
-    var status = try files.status(of: path)
-    status.modified = 1_700_000_000_000_000_000
-    status.mode |= 0o444
-    return status
-  }
-}

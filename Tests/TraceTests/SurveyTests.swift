@@ -24,14 +24,10 @@ import Trace
         Self.expectSame(
           visitor.outcome(failures), single.trace(line.request, failures: failures), "\(line.text), \(failures)")
       }
-      for scope in model.scopes {
-        for code in [404, 502] {
-          let failures = Failures(everywhere: .refused)
-          Self.expectSame(
-            visitor.outcome(failures, endingWith: code, in: scope.id),
-            single.trace(line.request, failures: failures, endingWith: code, in: scope.id),
-            "\(line.text), \(code) in \(scope.title)")
-        }
+      for code in [400, 404, 502] {
+        let failures = Failures(everywhere: .refused, raised: code)
+        Self.expectSame(
+          visitor.outcome(failures), single.trace(line.request, failures: failures), "\(line.text), \(code) raised")
       }
     }
   }

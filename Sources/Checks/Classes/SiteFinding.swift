@@ -36,6 +36,28 @@ struct SiteFinding: Sendable {
   private let help: [MadeUpWords.Part]?
   private let related: [Part]
   private let fix: [Part]
+  private let evidence: Shown?
+
+  /// The request that shows the finding, in words.
+  private struct Shown: Sendable {
+    let file: String
+    let arguments: [[MadeUpWords.Part]]
+    let answer: [MadeUpWords.Part]
+
+    init?(_ evidence: any Evidence, _ words: MadeUpWords) {
+      file = evidence.file
+      arguments = evidence.arguments.compactMap(words.parts)
+      guard let answer = words.parts(of: evidence.answer), arguments.count == evidence.arguments.count else { return nil }
+      self.answer = answer
+    }
+  }
+
+  /// The same request to another server.
+  private struct ToldEvidence: Evidence {
+    let file: String
+    let arguments: [String]
+    let answer: String
+  }
 
   /// Nil for a finding that cannot be told of others: it speaks of another class, or of part of a made-up word.
   init?(_ diagnostic: Diagnostic, _ template: SiteTemplate, outside: (Place) -> Bool) {
@@ -53,6 +75,8 @@ struct SiteFinding: Sendable {
       fix.count == diagnostic.fix.count
     else { return nil }
     (self.notes, self.related, self.fix) = (notes, related, fix)
+    evidence = diagnostic.evidence.flatMap { Shown($0, template.words) }
+    if diagnostic.evidence != nil, evidence == nil { return nil }
     guard let text = diagnostic.help else {
       help = nil
       return
@@ -66,7 +90,12 @@ struct SiteFinding: Sendable {
       id, severity, message.text(at: member), at: message.place(at: member),
       notes: notes.map { Self.text($0, member) }, help: help.map { Self.text($0, member) },
       related: related.map { .init($0.text(at: member), at: $0.place(at: member)) },
-      fix: fix.map { .init(replace: $0.place(at: member), with: $0.text(at: member)) })
+      fix: fix.map { .init(replace: $0.place(at: member), with: $0.text(at: member)) },
+      evidence: evidence.map { shown in
+        ToldEvidence(
+          file: shown.file, arguments: shown.arguments.map { Self.text($0, member) },
+          answer: Self.text(shown.answer, member))
+      })
   }
 
   private static func text(_ parts: [MadeUpWords.Part], _ member: SiteClasses.Member) -> String {
@@ -88,6 +117,7 @@ extension Diagnostic {
     id == other.id && severity == other.severity && message == other.message && place.equals(other.place)
       && notes == other.notes && help == other.help
       && related.elementsEqual(other.related) { $0.message == $1.message && $0.place.equals($1.place) }
+      && evidence?.arguments == other.evidence?.arguments && evidence?.answer == other.evidence?.answer
       && fix.elementsEqual(other.fix) { $0.replacement == $1.replacement && $0.place.equals($1.place) }
   }
 }

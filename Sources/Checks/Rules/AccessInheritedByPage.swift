@@ -57,7 +57,7 @@ struct AccessInheritedByPage: Rule {
           "the request for the page for \(call.codes) is itself refused with \(code)", at: call.entry.targetPlace,
           help: "write in the page's location: allow all; auth_basic off; auth_request off;",
           related: [.init("this is asked again for the page", at: place)]
-            + project.related("the page's location", location: call.location)))
+            + project.related("the page's location", location: call.location), shownBy: call))
     }
   }
 }

@@ -40,7 +40,7 @@ struct AuthDownIs500: Rule {
         finding(
           "when the auth service is down, visitors get nginx's own page for 500", at: directive.place,
           help: "list 500 as well, and write \"auth_request off;\" in the page's location",
-          related: project.related("the auth service", location: visit.route.authLocation)))
+          related: project.related("the auth service", location: visit.route.authLocation), shownBy: visit))
     }
   }
 }

@@ -60,7 +60,7 @@ struct AuthFailOpen: Rule {
           at: opening, notes: ["auth_request takes every 2xx for a yes, and this one is made inside its subrequest."],
           help:
             "keep error_page … = out of the auth service's location: give that location an error_page of its own without =, such as \"error_page 599 /none;\"",
-          related: auth.map { [.init("this is what is let through", at: $0)] } ?? []))
+          related: auth.map { [.init("this is what is let through", at: $0)] } ?? [], shownBy: visit))
     }
   }
 

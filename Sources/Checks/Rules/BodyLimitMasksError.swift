@@ -49,7 +49,7 @@ struct BodyLimitMasksError: Rule {
           help: "add \"client_max_body_size 0;\"",
           related: own.map { [.init("uploads up to this size are taken", at: $0.place)] } ?? [],
           fix: project.model.scope(scope).name == nil
-            ? [] : Edits.insert("client_max_body_size 0;", into: directive).map { [$0] } ?? []))
+            ? [] : Edits.insert("client_max_body_size 0;", into: directive).map { [$0] } ?? [], shownBy: visit))
     }
   }
 }

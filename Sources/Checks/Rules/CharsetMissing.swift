@@ -38,7 +38,7 @@ struct CharsetMissing: Rule {
       report.add(
         finding(
           "\(PathText.name(path)) has letters beyond ASCII and no encoding", at: call.entry.targetPlace,
-          help: "add \"charset utf-8;\" in its location"))
+          help: "add \"charset utf-8;\" in its location", shownBy: call))
     }
   }
 }

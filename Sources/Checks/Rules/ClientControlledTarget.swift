@@ -51,7 +51,7 @@ struct ClientControlledTarget: Rule {
       report.add(
         finding(
           "$\(name) comes from the visitor and decides where \(entry.code) leads", at: entry.targetPlace,
-          help: "use a map with fixed results"))
+          help: "use a map with fixed results", shownBy: project.call(of: entry)))
     }
   }
 }

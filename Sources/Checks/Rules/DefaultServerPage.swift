@@ -32,11 +32,20 @@ struct DefaultServerPage: Rule {
   func check(_ project: Project, into report: inout Report) {
     for (entry, scope) in project.errorPageEntries where entry.isNamed && [400, 414, 494, 505].contains(entry.code) {
       // In a location the request was understood already.
-      guard project.model.scope(scope).name == nil else { continue }
+      guard project.model.scope(scope).name == nil, let shown = Self.request(entry, scope, project) else { continue }
       report.add(
         finding(
           "a malformed request has no path yet, so \(entry.target.source.string) cannot be entered: nginx answers 500",
-          at: entry.targetPlace, help: "name a path for \(entry.code), in the default server of the address"))
+          at: entry.targetPlace, help: "name a path for \(entry.code), in the default server of the address", shownBy: shown))
     }
+  }
+
+  /// A request that cannot be understood, by which the visitor gets nginx's own page.
+  private static func request(_ entry: NginxErrorPage, _ scope: Int, _ project: Project) -> TracedRequest? {
+    project.model.servers.lazy.filter { server in
+      server.scope == scope || project.model.scope(server.scope).parent == scope
+    }.compactMap { project.doors.first(of: $0)?.request("/") }.map {
+      project.tracer.traced($0, Failures(raised: entry.code))
+    }.first { $0.outcome.body == .builtin }
   }
 }

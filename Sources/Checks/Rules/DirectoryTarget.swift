@@ -38,7 +38,7 @@ struct DirectoryTarget: Rule {
             ? "write: \(call.entry.target.source.string)/index.html" : "name a file",
           related: project.rootDirective(in: call.location).map {
             [.init("this decides where nginx looks", at: $0.place)]
-          } ?? []))
+          } ?? [], shownBy: call))
     }
   }
 }

@@ -44,7 +44,8 @@ struct DuplicateCode: Rule {
           finding(
             "\(entry.code) has a page already: \(known.target.source.string) wins, \(entry.target.source.string) is never shown",
             at: entry.codePlace, help: "leave one of them out",
-            related: [.init("the one that wins", at: known.directive.place)]))
+            related: [.init("the one that wins", at: known.directive.place)],
+            shownBy: project.call(of: known)))
       }
     }
   }

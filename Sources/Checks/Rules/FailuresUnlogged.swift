@@ -36,7 +36,7 @@ struct FailuresUnlogged: Rule {
       report.add(
         finding(
           "a request that ends here, after \(call.entry.code), is not logged", at: line.place, help: "leave it out",
-          related: [.init("the page", at: call.entry.directive.place)], fix: []))
+          related: [.init("the page", at: call.entry.directive.place)], fix: [], shownBy: call))
     }
   }
 }

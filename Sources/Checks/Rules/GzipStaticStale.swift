@@ -40,7 +40,7 @@ struct GzipStaticStale: Rule {
         finding(
           "\(String(path.dropLast(3))) exists only as .gz: whoever does not accept gzip gets 404",
           at: call.entry.targetPlace,
-          help: "ship the plain file beside it"))
+          help: "ship the plain file beside it", shownBy: call))
     }
   }
 }

@@ -15,7 +15,7 @@ struct HeaderWithoutAlways: Rule {
       .nginx(
         """
         error_page 503 /503.html;
-        location / { proxy_pass http://127.0.0.1:9000; }
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /503.html { root /srv/pages; ⟦add_header Retry-After 30;⟧ }
         """)
     ],
@@ -48,7 +48,7 @@ struct HeaderWithoutAlways: Rule {
           finding(
             "\(name) is not sent with status \(call.outcome.status)", at: directive.place,
             help: "add \"always\"", related: [.init("the page is served for this", at: call.entry.directive.place)],
-            fix: directive.words.count == 3 ? [.init(replace: last, with: last.text + " always")] : []))
+            fix: directive.words.count == 3 ? [.init(replace: last, with: last.text + " always")] : [], shownBy: call))
       }
     }
   }

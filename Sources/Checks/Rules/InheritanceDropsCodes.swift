@@ -42,18 +42,18 @@ struct InheritanceDropsCodes: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for route in project.routes {
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
       guard let (own, outer) = Self.lists(in: route.location, project.model), let first = own.first,
         let lost = outer.first
       else { continue }
       let dropped = Self.dropped(route.location, project.model)
-      guard !dropped.isEmpty else { continue }
+      guard !dropped.isEmpty, let visit = visits.first(where: { $0.lacksPage(for: dropped) }) else { continue }
       report.add(
         finding(
-          "the page\(dropped.count == 1 ? "" : "s") for \(dropped.spoken) no longer hold\(dropped.count == 1 ? "s" : "") here",
+          "the page\(dropped.count == 1 ? "" : "s") for \(dropped.listedInWords) no longer hold\(dropped.count == 1 ? "s" : "") here",
           at: first.place, notes: ["One error_page in a location drops every one it would inherit."],
           help: "repeat the error_page lines of the outer level here",
-          related: [.init("dropped by the line in the location", at: lost.place)]))
+          related: [.init("dropped by the line in the location", at: lost.place)], shownBy: visit))
     }
   }
 
@@ -75,5 +75,15 @@ struct InheritanceDropsCodes: Rule {
     var codes: Set<Int> = [502, 504]
     if model.doesIntercept(in: location) { codes.formUnion([500, 503]) }
     return Set(outer.flatMap(model.errorPages(of:)).map(\.code)).intersection(codes).subtracting(kept).sorted()
+  }
+}
+
+extension Visit {
+  /// Whether the visitor gets the proxy's own page for one of some codes, because no `error_page` in effect lists it.
+  func lacksPage(for codes: [Int]) -> Bool {
+    isCertain && outcome.body == .builtin
+      && ownSteps.contains { step in
+        if case .noErrorPage(let code, false) = step.event { codes.contains(code) } else { false }
+      }
   }
 }

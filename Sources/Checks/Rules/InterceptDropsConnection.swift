@@ -33,12 +33,14 @@ struct InterceptDropsConnection: Rule {
   func check(_ project: Project, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {
       for entry in project.model.errorPages(in: route.location) where [408, 444, 499].contains(entry.code) {
+        let traced = project.tracer.traced(route.request, .of(route.peers, .status(entry.code)))
+        guard traced.outcome.certainty == .exact, traced.outcome.status == 0 else { continue }
         let flag = project.model.setting(
           "\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors", in: route.location)
         report.add(
           finding(
             "an application that answers \(entry.code) leaves the visitor with an empty reply", at: entry.codePlace,
-            help: "leave \(entry.code) out", related: flag.map { [.init("interception is on", at: $0.place)] } ?? []))
+            help: "leave \(entry.code) out", related: flag.map { [.init("interception is on", at: $0.place)] } ?? [], shownBy: traced))
       }
     }
   }

@@ -60,13 +60,15 @@ struct InterceptOff: Rule {
         let isUsual =
           entries.contains { $0.code == 502 || $0.code == 504 }
           || project.model.setting("\(pass.module)_intercept_errors", in: route.location) != nil
-        guard !codes.isEmpty else { continue }
+        guard let code = codes.first else { continue }
+        let traced = project.tracer.traced(route.request, .of(route.peers, .status(code)))
+        guard traced.outcome.body == .upstream else { continue }
         report.add(
           finding(
-            "the application's own \(codes.spoken) \(codes.count == 1 ? "goes" : "go") out untouched: \(pass.module)_intercept_errors is off",
+            "the application's own \(codes.listedInWords) \(codes.count == 1 ? "goes" : "go") out untouched: \(pass.module)_intercept_errors is off",
             at: directive.place, severity: isUsual ? .info : nil,
             help: "add \"\(pass.module)_intercept_errors on;\", unless the application is to speak for itself",
-            related: [.init("this is where requests are passed on", at: pass.directive.place)]))
+            related: [.init("this is where requests are passed on", at: pass.directive.place)], shownBy: traced))
       }
     }
   }

@@ -50,13 +50,15 @@ struct InterceptSwallowsAPI: Rule {
         let entries = project.model.errorPages(of: line).filter {
           (400..<500).contains($0.code) && $0.target.source.hasSuffix(".html")
         }
-        guard !entries.isEmpty else { continue }
+        guard let first = entries.first else { continue }
+        let traced = project.tracer.traced(route.request, .of(route.peers, .status(first.code)))
+        guard traced.outcome.body != .upstream else { continue }
         report.add(
           finding(
-            "the API's own \(entries.map(\.code).spoken) is replaced by an HTML page", at: line.place,
+            "the API's own \(entries.map(\.code).listedInWords) is replaced by an HTML page", at: line.place,
             help:
               "write \"\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors off;\" in the API's location, or give it pages in JSON",
-            related: project.related("the API", location: route.location)))
+            related: project.related("the API", location: route.location), shownBy: traced))
       }
     }
   }

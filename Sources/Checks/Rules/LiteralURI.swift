@@ -34,7 +34,7 @@ struct LiteralURI: Rule {
       report.add(
         finding(
           "nginx looks for a file with just this name: \(path)", at: call.entry.targetPlace,
-          help: "write the path as it is on disk, in quotation marks if need be"))
+          help: "write the path as it is on disk, in quotation marks if need be", shownBy: call))
     }
   }
 }

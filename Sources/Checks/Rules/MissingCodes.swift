@@ -49,20 +49,18 @@ struct MissingCodes: Rule {
   func check(_ project: Project, into report: inout Report) {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
-      guard
-        let line = Self.line(of: route.location, project.model)
-      else { continue }
-      let unlisted = Self.possible(visits, route, project.model).subtracting(listed)
-      guard !unlisted.isEmpty else { continue }
-      let missing = unlisted.subtracting(InheritanceDropsCodes.dropped(route.location, project.model)).sorted()
-      guard !missing.isEmpty else { continue }
+      guard let line = Self.line(of: route.location, project.model) else { continue }
+      let dropped = InheritanceDropsCodes.dropped(route.location, project.model)
+      let shown = Self.bare(visits, route, project).filter { !listed.contains($0.code) && !dropped.contains($0.code) }
+      let missing = Set(shown.map(\.code)).sorted()
+      guard let first = shown.first else { continue }
       report.add(
         finding(
-          "\(missing.spoken) \(missing.count == 1 ? "has" : "have") no page in \(project.model.title(of: route.location))",
+          "\(missing.listedInWords) \(missing.count == 1 ? "has" : "have") no page in \(project.model.title(of: route.location))",
           at: line.place,
           notes: ["The visitor gets nginx's own page for \(missing.count == 1 ? "it" : "them")."],
           help: "list \(missing.count == 1 ? "it" : "them") as well",
-          related: project.related("this is where the upstream is asked", location: route.location)))
+          related: project.related("this is where the upstream is asked", location: route.location), shownBy: first.by))
     }
   }
 
@@ -75,20 +73,19 @@ struct MissingCodes: Rule {
     return first { $0 == 502 || $0 == 504 } ?? first { $0 >= 500 }
   }
 
-  /// What nginx comes to by itself on the route: by the traces, and by the limits in effect.
-  private static func possible(_ visits: [Visit], _ route: Route, _ model: NginxModel) -> Set<Int> {
-    var codes: Set<Int> = []
-    for visit in visits where visit.isCertain && visit.outcome.body == .builtin && visit.firstHop == nil {
-      for step in visit.ownSteps {
-        guard case .upstream = visit.trouble, case .noErrorPage(let code, false) = step.event,
-          code == 502 || code == 504
-        else { continue }
-        codes.insert(code)
+  /// The codes for which a visitor gets nginx's own page: those of a dead upstream, and of the limits in effect.
+  private static func bare(_ visits: [Visit], _ route: Route, _ project: Project) -> [(code: Int, by: TracedRequest)] {
+    var found: [(code: Int, by: TracedRequest)] = []
+    for visit in visits where visit.firstHop == nil {
+      for code in [502, 504] where visit.lacksPage(for: [code]) {
+        if case .upstream = visit.trouble { found.append((code, visit.traced)) }
       }
     }
-    for limit in ["limit_req", "limit_conn"] where model.setting(limit, in: route.location) != nil {
-      codes.insert(model.value("\(limit)_status", in: route.location)?.number ?? 503)
+    for limit in ["limit_req", "limit_conn"] where project.model.setting(limit, in: route.location) != nil {
+      let code = project.model.value("\(limit)_status", in: route.location)?.number ?? 503
+      let traced = project.tracer.traced(route.request, Failures(raised: code))
+      if traced.outcome.certainty == .exact, traced.outcome.body == .builtin { found.append((code, traced)) }
     }
-    return codes
+    return found
   }
 }

@@ -53,7 +53,7 @@ struct MissingFile: Rule {
   private func elsewhere(_ call: PageCall, _ path: String) -> Diagnostic {
     finding(
       "whether \(path) exists cannot be told: its folder is not on this machine", at: call.entry.targetPlace,
-      severity: .info, help: "say where it is with --root DIR or --map FROM=TO")
+      severity: .info, help: "say where it is with --root DIR or --map FROM=TO", shownBy: call)
   }
 
   private func missing(_ call: PageCall, _ path: String, in project: Project) -> Diagnostic {
@@ -62,6 +62,6 @@ struct MissingFile: Rule {
     return finding(
       "the page for \(call.codes) does not exist: nginx looks for \(path)", at: call.entry.targetPlace,
       notes: ["The visitor gets \(call.outcome.status) with nginx's own page."], help: near,
-      related: root.map { [.init("this decides where nginx looks", at: $0.head)] } ?? [])
+      related: root.map { [.init("this decides where nginx looks", at: $0.head)] } ?? [], shownBy: call)
   }
 }

@@ -43,7 +43,7 @@ struct MixedStatusPage: Rule {
       guard !others.isEmpty else { continue }
       report.add(
         finding(
-          "the page for \(code) is also shown for \(others.spoken)", at: directive.place,
+          "the page for \(code) is also shown for \(others.listedInWords)", at: directive.place,
           help: "give each code a page of its own, or name a neutral one"))
     }
   }

@@ -14,9 +14,9 @@ struct NamedStaticPost405: Rule {
     failing: [
       .nginx(
         """
-        error_page 503 ⟦@down⟧;
+        error_page 502 ⟦@down⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
-        location @down { root /srv/pages; rewrite ^ /503.html break; }
+        location @down { root /srv/pages; rewrite ^ /502.html break; }
         """)
     ],
     passing: [
@@ -42,7 +42,7 @@ struct NamedStaticPost405: Rule {
           "a POST gets \(call.outcome.status) instead of the page for \(call.codes)", at: call.entry.targetPlace,
           notes: ["A named location keeps the method, and the file \(path) can only be fetched with GET."],
           help: "name a path instead of \(call.entry.target.source.string), or let the location return a text",
-          related: project.related("this serves the file", location: call.location)))
+          related: project.related("this serves the file", location: call.location), shownBy: call))
     }
   }
 }

@@ -22,7 +22,7 @@ struct NoErrorPage: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for route in project.routes {
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let pages = project.model.errorPages(in: route.location)
       // Pages that an inner line has dropped have a finding of their own.
       guard !pages.contains(where: { $0.code >= 500 }), let pass = project.model.pass(in: route.location),
@@ -32,7 +32,8 @@ struct NoErrorPage: Rule {
         finding(
           "when this upstream is down, visitors see nginx's own bare page"
             + (pages.isEmpty ? "" : ": the pages in effect are for other codes"), at: pass.directive.place,
-          help: "add: error_page 500 502 503 504 /50x.html; and a location for it"))
+          help: "add: error_page 500 502 503 504 /50x.html; and a location for it",
+          shownBy: visits.first { $0.lacksPage(for: [502]) }))
     }
   }
 }

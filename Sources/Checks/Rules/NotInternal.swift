@@ -30,23 +30,23 @@ struct NotInternal: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
-    var answers: [Int: [ByteText: Outcome]] = [:]
+    var answers: [Int: [ByteText: TracedRequest]] = [:]
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {
       guard let location = call.location, let directive = project.model.scope(location).directive,
         let name = project.model.scope(location).name,
-        let target = call.entry.target.constant, let request = Visitor.request(call.server, target)
+        let target = call.entry.target.constant, let request = project.doors.first(of: call.server)?.request(target)
       else { continue }
       // Only a location made for the page; one for the whole site is another matter.
       guard name.text.count > 1, case .file(let path) = call.ending else { continue }
       // Most codes of a server share a page.
-      let outcome =
-        answers[call.server.scope]?[target] ?? project.tracer.trace(request, failures: Failures())
-      answers[call.server.scope, default: [:]][target] = outcome
+      let traced = answers[call.server.scope]?[target] ?? project.tracer.traced(request, Failures())
+      answers[call.server.scope, default: [:]][target] = traced
+      let outcome = traced.outcome
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .file(path) else { continue }
       report.add(
         finding(
           "anybody who asks for \(target.string) gets this page with status 200", at: directive.head,
-          help: "add \"internal;\"", fix: Edits.insert("internal;", into: directive).map { [$0] } ?? []))
+          help: "add \"internal;\"", fix: Edits.insert("internal;", into: directive).map { [$0] } ?? [], shownBy: traced))
     }
   }
 }

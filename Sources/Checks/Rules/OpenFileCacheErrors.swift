@@ -38,7 +38,7 @@ struct OpenFileCacheErrors: Rule {
       report.add(
         finding(
           "a page put in place later stays missing for a while", at: directive.place,
-          help: "write \"open_file_cache_errors off;\" in the page's location"))
+          help: "write \"open_file_cache_errors off;\" in the page's location", shownBy: call))
     }
   }
 }

@@ -50,9 +50,10 @@ struct PageAssetsUnreachable: Rule {
       else { continue }
       for address in PageReferences.addresses(in: bytes) {
         guard let target = PageReferences.path(address, seenFrom: call.request.target),
-          let request = Visitor.request(call.server, target)
+          let request = project.doors.first(of: call.server)?.request(target)
         else { continue }
-        let outcome = project.tracer.trace(request, failures: .of(route.peers, .refused))
+        let traced = project.tracer.traced(request, .of(route.peers, .refused))
+        let outcome = traced.outcome
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
         report.add(
           finding(
@@ -61,7 +62,7 @@ struct PageAssetsUnreachable: Rule {
             related: outcome.ownSteps.compactMap { step in
               if case .location(let id) = step.event { return project.related("this takes it", location: id).first }
               return nil
-            }.suffix(1)))
+            }.suffix(1), shownBy: traced))
         break
       }
     }

@@ -39,7 +39,7 @@ struct PageDiffersFromBuilt: Rule {
         finding(
           "\(path) is not the page that was built", at: call.entry.targetPlace,
           notes: ["The built one is \(PathText.join(pages.folder, page.file))."],
-          help: "deploy the pack again"))
+          help: "deploy the pack again", shownBy: call))
     }
   }
 }

@@ -31,7 +31,7 @@ struct PageNotWired: Rule {
 
   func check(_ project: Project, into report: inout Report) {
     guard let pages = project.pages else { return }
-    for route in project.routes {
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       let loose = pages.codes.filter { !listed.contains($0) }
       let grave = loose.filter { [500, 502, 503, 504].contains($0) }
@@ -39,10 +39,11 @@ struct PageNotWired: Rule {
       let line = project.model.settings("error_page", in: route.location).first
       report.add(
         finding(
-          "no error_page leads to the page\(loose.count == 1 ? "" : "s") for \(loose.spoken)",
+          "no error_page leads to the page\(loose.count == 1 ? "" : "s") for \(loose.listedInWords)",
           at: line?.place ?? pass.directive.place,
           severity: grave.isEmpty ? .info : nil,
-          help: "include the configuration that comes with the pack, or list the codes here"))
+          help: "include the configuration that comes with the pack, or list the codes here",
+          shownBy: visits.first { $0.lacksPage(for: grave) }))
     }
   }
 }

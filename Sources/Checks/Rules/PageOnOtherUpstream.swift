@@ -36,7 +36,7 @@ struct PageOnOtherUpstream: Rule {
           "the page for \(call.codes) is asked of another upstream, which can be down as well",
           at: call.entry.targetPlace,
           help: "serve it from a file; or pass no body and no If-* headers on, and cache it",
-          related: project.related("this passes the request on", location: call.location)))
+          related: project.related("this passes the request on", location: call.location), shownBy: call))
     }
   }
 }

@@ -13,7 +13,7 @@ struct PageOverLimit: Rule {
       .nginx(
         """
         error_page 503 ⟦/errors/en/503.html⟧;
-        location / { proxy_pass http://127.0.0.1:9000; }
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
         files: ["/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack)
@@ -35,7 +35,7 @@ struct PageOverLimit: Rule {
       report.add(
         finding(
           "\(page.file) has \(page.bytes) bytes and fits no budget", at: call.entry.targetPlace,
-          help: "shorten its text, or its template"))
+          help: "shorten its text, or its template", shownBy: call))
     }
   }
 }

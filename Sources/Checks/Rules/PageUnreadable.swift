@@ -46,7 +46,7 @@ struct PageUnreadable: Rule {
           help: "chmod 0644 the file and 0755 the folders above it",
           related: project.rootDirective(in: call.location).map {
             [.init("this decides where nginx looks", at: $0.place)]
-          } ?? []))
+          } ?? [], shownBy: call))
     }
   }
 }

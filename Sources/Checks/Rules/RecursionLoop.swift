@@ -34,7 +34,7 @@ struct RecursionLoop: Rule {
         finding(
           "the page for \(call.codes) ends in \(call.entry.code) again, until nginx gives up with \(call.outcome.status)",
           at: call.entry.targetPlace, help: "give the page a location of its own, or switch recursive_error_pages off",
-          related: flag.map { [.init("recursion is on", at: $0.place)] } ?? []))
+          related: flag.map { [.init("recursion is on", at: $0.place)] } ?? [], shownBy: call))
     }
   }
 }

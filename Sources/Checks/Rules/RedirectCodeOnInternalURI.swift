@@ -38,7 +38,7 @@ struct RedirectCodeOnInternalURI: Rule {
       report.add(
         finding(
           "\(status) goes out without a Location", at: place,
-          help: "let the target answer \"return \(status) …;\", or name a full address"))
+          help: "let the target answer \"return \(status) …;\", or name a full address", shownBy: call))
     }
   }
 }

@@ -40,7 +40,7 @@ struct RedirectsIntercepted: Rule {
       report.add(
         finding(
           "a redirect with \(entry.code) ends in \(entry.target.source.string) and loses its Location",
-          at: entry.codePlace, help: "leave \(entry.code) out"))
+          at: entry.codePlace, help: "leave \(entry.code) out", shownBy: project.call(of: entry)))
     }
   }
 }

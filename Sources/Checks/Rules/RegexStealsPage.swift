@@ -57,7 +57,7 @@ struct RegexStealsPage: Rule {
           at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.status) and not this page."],
           help: "make the page's location exact (=) or write ^~ before its name",
           related: project.related("this takes it", location: thief)
-            + project.related("this was meant to", location: owner)))
+            + project.related("this was meant to", location: owner), shownBy: call))
     }
   }
 }

@@ -15,7 +15,7 @@ struct RetryAfterMissing: Rule {
       .nginx(
         """
         error_page 503 ⟦/503.html⟧;
-        location / { proxy_pass http://127.0.0.1:9000; }
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /503.html { internal; root /srv/pages; }
         """)
     ] + caddyFailing,
@@ -39,7 +39,7 @@ struct RetryAfterMissing: Rule {
         finding(
           "the page for \(call.outcome.status) does not say when to come back", at: call.entry.targetPlace,
           help: "add in its location: add_header Retry-After 30 always;",
-          related: project.related("its location", location: location)))
+          related: project.related("its location", location: location), shownBy: call))
     }
   }
 }

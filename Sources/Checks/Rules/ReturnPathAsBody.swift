@@ -24,14 +24,15 @@ struct ReturnPathAsBody: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for (status, text, directive, _) in project.returns where !(300..<400).contains(status) {
+    for (status, text, directive, scope) in project.returns where !(300..<400).contains(status) {
       guard let text = text?.source.string, text.first == "/", text.count > 1, !text.contains(where: \.isWhitespace),
         let word = directive.words.last
       else { continue }
       report.add(
         finding(
           "visitors get the text \"\(text)\"", at: word.place,
-          help: "write \"return \(status);\" and \"error_page \(status) \(text);\""))
+          help: "write \"return \(status);\" and \"error_page \(status) \(text);\"",
+          shownBy: project.request(through: scope).flatMap { $0.outcome.body == .inline(text) ? $0 : nil }))
     }
   }
 }

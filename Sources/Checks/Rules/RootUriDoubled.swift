@@ -53,7 +53,7 @@ struct RootUriDoubled: Rule {
             "The visitor gets \(call.outcome.status) with nginx's own page instead of the one for \(call.entry.code)."
           ],
           help: advice(directive), related: [.init("the address of the page", at: call.entry.targetPlace)],
-          fix: slash(directive)))
+          fix: slash(directive), shownBy: call))
     }
   }
 

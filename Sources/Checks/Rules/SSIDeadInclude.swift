@@ -50,12 +50,12 @@ struct SSIDeadInclude: Rule {
         finding(
           "\(PathText.name(path)) includes \(address) from the upstream that is down", at: directive.place,
           help: "write \"ssi off;\" in the page's location",
-          related: [.init("the page", at: call.entry.directive.place)]))
+          related: [.init("the page", at: call.entry.directive.place)], shownBy: call))
     }
   }
 
   private func isDead(_ address: String, _ call: PageCall, _ route: Route, _ project: Project) -> Bool {
-    guard address.hasPrefix("/"), let request = Visitor.request(call.server, ByteText(address)) else { return false }
+    guard address.hasPrefix("/"), let request = project.doors.first(of: call.server)?.request(ByteText(address)) else { return false }
     let outcome = project.tracer.trace(request, failures: .of(route.peers, .refused))
     return outcome.firstUpstream.map { $0.peers == route.peers } ?? false
   }

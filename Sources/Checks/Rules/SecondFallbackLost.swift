@@ -53,7 +53,7 @@ struct SecondFallbackLost: Rule {
             "when the upstream behind this fails with \(code), the page for \(code) is no longer asked for", at: place,
             notes: ["nginx follows one error_page for a request, and this one comes first."],
             help: "lead to the application with try_files, or write \"recursive_error_pages on;\" beside this line",
-            related: step.place.map { [.init("this is what is lost", at: $0)] } ?? []))
+            related: step.place.map { [.init("this is what is lost", at: $0)] } ?? [], shownBy: visit))
       }
     }
   }

@@ -16,7 +16,7 @@ struct SecurityHeadersLost: Rule {
         """
         add_header Strict-Transport-Security 'max-age=63072000' always;
         error_page 503 /503.html;
-        location / { proxy_pass http://127.0.0.1:9000; }
+        location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /503.html { root /srv/pages; ⟦add_header Retry-After 30 always;⟧ }
         """)
     ],
@@ -66,7 +66,7 @@ struct SecurityHeadersLost: Rule {
           "this drops \(lost.compactMap { $0.argument(1)?.string }.joined(separator: ", ")) from the page",
           at: first.place,
           help: "repeat the headers here, by an include",
-          related: [.init("dropped by the line in the location", at: example.place)]))
+          related: [.init("dropped by the line in the location", at: example.place)], shownBy: call))
     }
   }
 }

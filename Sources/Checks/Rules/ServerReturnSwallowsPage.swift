@@ -55,75 +55,47 @@ struct ServerReturnSwallowsPage: Rule {
       }
       // A gate that answers everybody with another code lets nobody come as far as this error.
       guard call.route != nil || status == call.entry.code else { continue }
-      report.add(swallowed(call.entry, with: status, by: call.step?.place))
+      report.add(swallowed(call.entry, with: status, by: call.step?.place, call))
     }
     for server in project.model.servers {
       let pages = project.model.errorPages(in: server.scope)
-      let script = project.model.scope(server.scope).script
-      for case .condition(let condition, _, let body) in script.map(\.action) {
+      guard pages.contains(where: \.isPath), let door = project.doors.first(of: server) else { continue }
+      for case .condition(_, _, let body) in project.model.scope(server.scope).script.map(\.action) {
         for statement in body {
           guard case .answer(let status, nil) = statement.action, let entry = pages.first(where: { $0.code == status }),
-            entry.isPath,
-            !isGuarded(condition, script, project.model)
+            entry.isPath, let shown = Self.answeredTwice(by: statement.directive, server, door, project)
           else { continue }
-          report.add(swallowed(entry, with: status, by: statement.directive.place))
+          report.add(swallowed(entry, with: status, by: statement.directive.place, shown))
         }
       }
     }
   }
 
-  private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?) -> Diagnostic {
+  /// A request that the server's `return` answers, and then the request for the page as well.
+  private static func answeredTwice(
+    by answer: Directive, _ server: NginxServer, _ door: Door, _ project: Project
+  ) -> TracedRequest? {
+    let plain = door.request("/interlude-example")
+    let gates = Gates(to: server.scope, project.model)
+    for request in [plain] + gates.variants(of: plain).prefix(40) {
+      for isOn in [false, true] {
+        let traced = project.tracer.traced(request, Failures(switchesOn: isOn))
+        let answers = traced.outcome.ownSteps.filter { step in
+          guard case .returned = step.event, let place = step.place else { return false }
+          return place.range == answer.head.range && place.source.name == answer.source.name
+        }
+        if answers.count > 1, traced.outcome.certainty == .exact { return traced }
+      }
+    }
+    return nil
+  }
+
+  private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?, _ shown: any Traced) -> Diagnostic {
     finding(
       "the request for \(entry.target.source.string) gets \(status == entry.code ? "the same \(status) again" : "\(status) instead")",
       at: entry.targetPlace,
       notes: ["The visitor gets nginx's own page."],
       help: "let the page be a named location (error_page \(entry.code) @name), or move the return into \"location /\"",
-      related: place.map { [.init("this answers before any location is chosen", at: $0)] } ?? [])
-  }
-
-  /// Whether a condition can be false for the page although it held for the visitor's request.
-  private func isGuarded(_ condition: NginxCondition, _ script: [NginxStatement], _ model: NginxModel) -> Bool {
-    switch condition {
-    case .malformed: return true
-    case .file(_, let text, _): return text.variableNames.contains(where: Self.changes)
-    case .isSet(let name), .equals(let name, _, _), .matches(let name, _, _):
-      if Self.changes(name) || model.opaqueVariables[name] != nil { return true }
-      if let map = model.maps[name] {
-        return map.isVolatile
-          || map.source.variableNames.contains {
-            !["remote_addr", "host", "http_host", "request_uri", "scheme", "server_name"].contains($0)
-              && Self.changes($0)
-          }
-      }
-      // Somebody sets it elsewhere under a condition of its own.
-      return script.contains { $0.sets(name) && $0.asksPath }
-    }
-  }
-
-  private static func changes(_ name: String) -> Bool {
-    ["uri", "document_uri", "request_filename", "args", "arg_", "is_args", "request_method", "status"].contains {
-      name.hasPrefix($0)
-    }
-  }
-}
-
-extension NginxStatement {
-  /// Sets the variable, itself or in its block.
-  fileprivate func sets(_ variable: String) -> Bool {
-    switch action {
-    case .set(let name, _): name == variable
-    case .condition(_, _, let body): body.contains { $0.sets(variable) }
-    default: false
-    }
-  }
-
-  /// Decides by the path of the request at hand.
-  fileprivate var asksPath: Bool {
-    guard case .condition(let condition, _, _) = action else { return false }
-    return switch condition {
-    case .isSet(let name), .equals(let name, _, _), .matches(let name, _, _):
-      name == "uri" || name == "document_uri" || name == "request_filename"
-    default: false
-    }
+      related: place.map { [.init("this answers before any location is chosen", at: $0)] } ?? [], shownBy: shown)
   }
 }

@@ -51,7 +51,7 @@ struct ServerRewriteCapturesPage: Rule {
           "this also changes \(call.entry.target.source.string), the page for \(call.codes)", at: place,
           notes: ["The visitor gets \(call.outcome.status) and not the page."],
           help: "move it into \"location /\", or let the page be a named location",
-          related: [.init("the page is named here", at: call.entry.directive.place)]))
+          related: [.init("the page is named here", at: call.entry.directive.place)], shownBy: call))
     }
   }
 

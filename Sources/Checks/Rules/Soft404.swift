@@ -32,15 +32,18 @@ struct Soft404: Rule {
         continue
       }
       let name = PathText.name(last.value)
+      let shown = project.request(through: scope)
+      if let shown, shown.outcome.certainty == .exact, shown.outcome.status >= 400 { continue }
       guard ["404.html", "404.htm", "404", "notfound.html", "not-found.html"].contains(name) else { continue }
       report.add(
         finding(
           "an address that does not exist gets \(last.value) with status 200", at: last.place,
-          help: "write \"=404\" here and \"error_page 404 \(last.value);\" beside it"))
+          help: "write \"=404\" here and \"error_page 404 \(last.value);\" beside it", shownBy: shown))
     }
     for (entry, _) in project.errorPageEntries where entry.code == 404 && entry.override == 200 {
       guard let place = entry.overridePlace, PathText.name(entry.target.source.string).contains("404") else { continue }
-      report.add(finding("\"not found\" goes out with status 200", at: place, help: "leave out \"\(place.text)\""))
+      report.add(finding("\"not found\" goes out with status 200", at: place, help: "leave out \"\(place.text)\"",
+          shownBy: project.call(of: entry)))
     }
   }
 

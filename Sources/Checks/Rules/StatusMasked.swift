@@ -53,7 +53,7 @@ struct StatusMasked: Rule {
         finding(
           verdict, at: place, notes: ["Search engines index it, caches keep it and monitors see no outage."],
           help: "leave out \"\(place.text)\"",
-          fix: [.init(replace: place.source.place(place.range.lowerBound..<end), with: "")]))
+          fix: [.init(replace: place.source.place(place.range.lowerBound..<end), with: "")], shownBy: call))
     }
   }
 

@@ -18,7 +18,7 @@ struct TryFilesSpaceCode: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for (directive, _) in project.directives("try_files") {
+    for (directive, scope) in project.directives("try_files") {
       guard let last = directive.words.last, let code = last.bytes.number else { continue }
       let before = directive.words.dropLast().last
       let start =
@@ -27,7 +27,8 @@ struct TryFilesSpaceCode: Rule {
       report.add(
         finding(
           "\(code) is taken for a path", at: last.place, help: "write: =\(code)",
-          fix: [.init(replace: last.place.source.place(start..<last.place.range.upperBound), with: "=\(code)")]))
+          fix: [.init(replace: last.place.source.place(start..<last.place.range.upperBound), with: "=\(code)")],
+          shownBy: project.request(through: scope)))
     }
   }
 }

@@ -33,7 +33,7 @@ struct URIForgotten: Rule {
       report.add(
         finding(
           "\(last.value) is taken for the address of the page", at: last.place,
-          help: "add the page: \(last.value) /50x.html"))
+          help: "add the page: \(last.value) /50x.html", shownBy: project.call(of: directive)))
     }
   }
 }

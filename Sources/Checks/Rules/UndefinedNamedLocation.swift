@@ -37,7 +37,7 @@ struct UndefinedNamedLocation: Rule {
           "there is no location \(name) in \(project.model.title(of: call.server.scope))", at: call.entry.targetPlace,
           notes: ["nginx starts all the same and answers 500."],
           help: NearestName.of(name, among: known).map { "did you mean \($0)?" } ?? "add: location \(name) { … }",
-          related: project.related("the server", location: call.server.scope)))
+          related: project.related("the server", location: call.server.scope), shownBy: call))
     }
   }
 }

@@ -49,21 +49,34 @@ struct UnreachedLocation: Rule {
       (project.pageCalls.map(\.outcome) + project.visits.map(\.outcome)).flatMap(\.steps).compactMap { step in
         if case .upstream(let location, _) = step.event { location } else { nil }
       })
-    for place in project.unreached where !visited.contains(place.location) {
-      guard let directive = project.model.scope(place.location).directive else { continue }
-      let steps = place.outcome.ownSteps.filter { $0.place != nil }
-      let end = steps.last { $0.isDecisive } ?? steps.last { if case .location = $0.event { true } else { false } }
+    for place in project.unreached where !visited.contains(place.scope) {
+      guard let directive = project.model.scope(place.scope).directive else { continue }
+      let end = Self.lastWord(place.reason)
       report.add(
         finding(
           "no request was found that is passed on here, so its error pages were not followed", at: directive.head,
-          notes: [Self.story(place.path.string, place.outcome)],
-          help: "take the location out if it is dead",
-          related: end?.place.map { [.init("this has the last word", at: $0)] } ?? []))
+          notes: [Self.story(place.reason)], help: "take it out if nobody needs it",
+          related: end.map { [.init("this has the last word", at: $0)] } ?? []))
     }
   }
 
-  private static func story(_ path: String, _ outcome: Outcome) -> String {
-    if case .unknown(let reason) = outcome.certainty { return "GET \(path) hangs on something unknown: \(reason)." }
-    return outcome.status == 0 ? "GET \(path) gets no answer." : "GET \(path) is answered with \(outcome.status)."
+  /// The place that kept the best guess from the upstream.
+  private static func lastWord(_ reason: Unreached.Reason) -> Place? {
+    guard case .answered(let traced) = reason else { return nil }
+    let steps = traced.outcome.ownSteps.filter { $0.place != nil }
+    return (steps.last { $0.isDecisive } ?? steps.last { if case .location = $0.event { true } else { false } })?.place
+  }
+
+  private static func story(_ reason: Unreached.Reason) -> String {
+    switch reason {
+    case .answered(let traced):
+      "GET \(traced.request.target.string) is what comes closest; the visitor gets: \(traced.outcome.summary)."
+    case .isInternal:
+      "It is internal: only another location leads here, or the application itself with X-Accel-Redirect."
+    case .noExample: "No path was found that its name takes."
+    case .noWayIn: "All its addresses and names lead to other servers, or to a UNIX socket."
+    case .searchEnded(let tries):
+      "The conditions on the way can be combined in so many ways that the search was ended after \(tries) requests."
+    }
   }
 }

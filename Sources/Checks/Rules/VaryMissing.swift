@@ -65,7 +65,7 @@ struct VaryMissing: Rule {
       report.add(
         finding(
           "the page depends on the visitor's \(name) header", at: call.entry.targetPlace,
-          help: "add in its location: add_header Vary \(name) always;"))
+          help: "add in its location: add_header Vary \(name) always;", shownBy: call))
     }
   }
 }

@@ -44,7 +44,7 @@ struct VhostLacksPage: Rule {
           "\(project.model.title(of: call.server.scope)) cannot serve \(call.entry.target.source.string), the page for \(call.codes) that it inherits",
           at: server.head, notes: ["The visitor gets \(call.outcome.status) and not the page."],
           help: "include the page's location in this server as well",
-          related: [.init("the page is named here", at: call.entry.directive.place)]))
+          related: [.init("the page is named here", at: call.entry.directive.place)], shownBy: call))
     }
   }
 

@@ -59,7 +59,7 @@ struct WrongContentType: Rule {
         finding(
           "the page for \(call.codes) goes out as \(type)", at: call.entry.targetPlace,
           help: "write in its location: types { } default_type text/html;",
-          related: project.related("its location", location: call.location)))
+          related: project.related("its location", location: call.location), shownBy: call))
     }
   }
 

@@ -37,7 +37,7 @@ struct WrongInterceptModule: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
-    for route in project.routes {
+    for (route, visits) in zip(project.routes, project.visitsByRoute) {
       guard let pass = project.model.pass(in: route.location), pass.module != "memcached",
         project.model.setting("\(pass.module)_intercept_errors", in: route.location) == nil
       else { continue }
@@ -46,14 +46,15 @@ struct WrongInterceptModule: Rule {
         let name = "\(module)_intercept_errors"
         guard project.model.flag(name, in: route.location),
           let directive = project.model.setting(name, in: route.location),
-          isBelowServer(name, route, project.model), let word = directive.words.first
+          isBelowServer(name, route, project.model), let word = directive.words.first,
+          let visit = visits.first(where: { $0.isApplicationsOwn })
         else { continue }
         report.add(
           finding(
             "\(name) does nothing for \(pass.directive.name)", at: directive.place,
             help: "write: \(pass.module)_intercept_errors on;",
             related: [.init("the requests are passed on by this", at: pass.directive.place)],
-            fix: [.init(replace: word.place, with: "\(pass.module)_intercept_errors")]))
+            fix: [.init(replace: word.place, with: "\(pass.module)_intercept_errors")], shownBy: visit))
       }
     }
   }
@@ -63,5 +64,13 @@ struct WrongInterceptModule: Rule {
     let owner = model.chain(from: route.location).first { $0.settings[name] != nil }
     if case .http = owner?.kind { return false }
     return true
+  }
+}
+
+extension Visit {
+  /// Whether an error that the application answers goes out as it is.
+  fileprivate var isApplicationsOwn: Bool {
+    guard case .upstream(.status) = trouble else { return false }
+    return isCertain && outcome.body == .upstream
   }
 }

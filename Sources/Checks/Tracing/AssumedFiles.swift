@@ -60,6 +60,9 @@ public struct AssumedFiles: FileView {
   public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
   public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
 
+  /// What is certainly there.
+  func seenStatus(of path: String) throws(FileTrouble) -> FileStatus { try base.status(of: path) }
+
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
     do throws(FileTrouble) { return try base.status(of: path) } catch {
       guard isElsewhere(path), !path.hasSuffix("/") else { throw error }
@@ -67,7 +70,7 @@ public struct AssumedFiles: FileView {
       guard names.contains(name) || name.hasSuffix(".php") || patterns.contains(where: { Self.fits(name, $0) }) else {
         throw error
       }
-      return FileStatus(kind: .file, size: 1)
+      return FileStatus(kind: .file)
     }
   }
 

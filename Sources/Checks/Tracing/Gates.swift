@@ -8,7 +8,7 @@ import Trace
 struct Gates {
   /// Something that a request can have or not.
   enum Question: Hashable {
-    case header(String), cookie(String), argument(String), method, client
+    case header(String), cookie(String), argument(String), method, client, host
     /// A variable that no request shows.
     case variable(String)
   }
@@ -16,6 +16,8 @@ struct Gates {
   private let model: NginxModel
   private(set) var answers: [(question: Question, values: [ByteText])] = []
   private var seen: Set<String> = []
+  /// What one try costs: the instructions that a request runs through on its way, those of the maps it asks counted.
+  private(set) var cost = 10
 
   /// More is not tried.
   private static let mostQuestions = 8
@@ -31,6 +33,7 @@ struct Gates {
   }
 
   private mutating func read(_ scope: NginxScope) {
+    cost += scope.script.reduce(0) { $0 + $1.size }
     walk(scope.script)
     // Who is asked may hang on the request as well.
     for name in NginxModel.passModules {
@@ -69,6 +72,7 @@ struct Gates {
     if let question = Self.question(name) { return add(question, values) }
     if let map = model.maps[name] {
       guard seen.insert(name).inserted else { return }
+      cost += map.entries.count / 8 + 1
       let keys: [ByteText] = map.entries.flatMap { entry in
         switch entry.key {
         case .text(let text): [text]
@@ -95,7 +99,7 @@ struct Gates {
   private static func question(_ name: String) -> Question? {
     func rest(_ prefix: String) -> String? { name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : nil }
     switch name {
-    case "http_host": return nil
+    case "http_host", "host": return .host
     case "request_method": return .method
     case "content_type": return .header("content-type")
     case "remote_addr", "realip_remote_addr", "binary_remote_addr": return .client
@@ -110,6 +114,7 @@ struct Gates {
     let values =
       switch question {
       case .client: values.filter { AddressRange.bytes($0.string) != nil }
+      case .host: values.filter { !$0.isEmpty && $0 != Self.anything }
       // A form is what comes besides what is asked for.
       case .method: values.filter { !$0.isEmpty && $0 != Self.anything } + ["POST"]
       default: values
@@ -156,6 +161,9 @@ extension TraceRequest {
       copy.target += ByteText(copy.target.contains(UInt8(ascii: "?")) ? "&" : "?") + ByteText(name) + "=" + value
     case .method: copy.method = value.string
     case .client: copy.client = value.string
+    case .host:
+      copy.headers.removeAll { $0.name.lowercased() == "host" }
+      copy.headers.append(.init("Host", value.string))
     case .variable(let name): copy.variables[name] = value
     }
     return copy
@@ -182,7 +190,7 @@ extension NginxModel {
   /// Variables that the request at hand tells anyway.
   fileprivate static func isOrdinary(_ name: String) -> Bool {
     [
-      "uri", "document_uri", "request_uri", "args", "query_string", "is_args", "host", "http_host", "scheme", "https",
+      "uri", "document_uri", "request_uri", "args", "query_string", "is_args", "scheme", "https",
       "server_name", "server_port", "server_protocol", "server_addr", "request_filename", "document_root", "status",
       "content_length", "request", "request_body", "upstream_status", "upstream_addr", "realpath_root",
     ].contains(name)

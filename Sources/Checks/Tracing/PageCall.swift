@@ -4,16 +4,17 @@ public import Trace
 /// One code of an `error_page`, followed from a location where it is in effect to what the visitor gets.
 ///
 /// A class, because rules pass thousands of them on and each is many values.
-public final class PageCall: Sendable {
+public final class PageCall: Sendable, Traced {
   public let entry: NginxErrorPage
   public let server: NginxServer
   /// The scope in which the error arises.
   public let origin: Int
   /// The route the error arises on, when the origin passes requests on.
   public let route: Route?
-  public let request: TraceRequest
-  public let outcome: Outcome
+  public let traced: TracedRequest
   public let ending: Ending
+  /// The codes of the same line for which the same comes out.
+  let codesAlike: [Int]
   /// The step that decided the ending.
   public let step: Outcome.Step?
   /// The location that took the path the `error_page` leads to.
@@ -44,26 +45,38 @@ public final class PageCall: Sendable {
   /// The scope the call ended in.
   public var location: Int? { step?.scope }
 
+  public var request: TraceRequest { traced.request }
+  public var outcome: Outcome { traced.outcome }
+
+  /// - Parameters:
+  ///   - hop: the step, of the request's own, that follows the entry.
+  ///   - failing: the peers that are dead.
   init(
-    entry: NginxErrorPage, server: NginxServer, origin: Int, route: Route?, request: TraceRequest, outcome: Outcome,
+    entry: NginxErrorPage, server: NginxServer, origin: Int, route: Route?, traced: TracedRequest, hop: Int,
     failing: Set<String>
   ) {
     self.entry = entry
     self.server = server
     self.origin = origin
     self.route = route
-    self.request = request
-    self.outcome = outcome
-    let steps = outcome.ownSteps
+    self.traced = traced
+    let steps = traced.outcome.ownSteps
     let last = steps.last { $0.isDecisive }
-    pageLocation = Self.pageLocation(steps)
+    pageLocation = Self.pageLocation(steps[hop...])
     step = last
-    ending = Self.ending(outcome, last, failing)
+    ending = Self.ending(traced.outcome, last, failing)
+    codesAlike = [entry.code]
   }
 
-  private static func pageLocation(_ steps: [Outcome.Step]) -> Int? {
-    guard let hop = steps.firstIndex(where: { $0.isErrorPage }) else { return nil }
-    for step in steps[hop...] {
+  /// The same, standing for all codes of its line for which the same comes out.
+  init(_ call: PageCall, codesAlike: [Int]) {
+    (entry, server, origin, route, traced) = (call.entry, call.server, call.origin, call.route, call.traced)
+    (ending, step, pageLocation) = (call.ending, call.step, call.pageLocation)
+    self.codesAlike = codesAlike
+  }
+
+  private static func pageLocation(_ steps: ArraySlice<Outcome.Step>) -> Int? {
+    for step in steps {
       if case .location(let location) = step.event { return location }
     }
     return nil

@@ -3,110 +3,103 @@ import Multicore
 import ProxyConfig
 import Trace
 
-/// Follows every `error_page` in effect, in every server, from the place where it is most likely to be needed.
+/// Follows every `error_page` in effect, in every server, from a request that really comes to its code.
 struct PageCallPlan: Sendable {
   let model: NginxModel
   let tracer: NginxTracer
+  let doors: Doors
   let routes: [Int: [Route]]
 
-  init(_ model: NginxModel, _ tracer: NginxTracer, _ routes: [Route]) {
+  init(_ model: NginxModel, _ tracer: NginxTracer, _ doors: Doors, _ routes: [Route]) {
     self.model = model
     self.tracer = tracer
+    self.doors = doors
     self.routes = Dictionary(grouping: routes) { $0.server.scope }
   }
 
   func calls() -> [PageCall] { Cores.map(model.servers, calls).flatMap { $0 } }
 
   private func calls(of server: NginxServer) -> [PageCall] {
-    let routes = routes[server.scope] ?? []
-    // A server that answers every request by itself has no other errors.
-    if model.onlyReturns(server), routes.isEmpty { return returnCalls(of: server) }
+    guard let door = doors.first(of: server) else { return [] }
+    let routes = Dictionary(
+      (routes[server.scope] ?? []).map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
+    let causes = ErrorCauses(model, server, hasRoutes: !routes.isEmpty)
     var calls: [PageCall] = []
-    var seen: Set<Key> = []
-    let scopes = routes.map(\.location) + model.locations(of: server) + [server.scope]
-    for scope in scopes {
-      let route = routes.first { $0.location == scope }
-      var visitors = Visitors(tracer, route?.visitor)
-      for entry in model.errorPages(in: scope) {
-        let key = Key(place: entry.directive.range, file: entry.directive.source.name, code: entry.code)
-        guard !seen.contains(key), canArise(entry, in: scope, route) else { continue }
-        seen.insert(key)
-        calls += follow(entry, server, scope, route, &visitors)
+    var followed: Set<Key> = []
+    for scope in (self.routes[server.scope] ?? []).map(\.location) + model.locations(of: server) + [server.scope] {
+      let entries = model.errorPages(in: scope).filter { !followed.contains(Key($0)) }
+      guard !entries.isEmpty else { continue }
+      var asker = Asker(tracer, server, scope, routes[scope])
+      for entry in entries {
+        for cause in causes.of(entry.code, in: scope, routes[scope], door) {
+          guard let call = asker.call(entry, cause) else { continue }
+          followed.insert(Key(entry))
+          calls.append(call)
+          // A page with a path is always fetched with GET.
+          if entry.isNamed, let post = cause.asPost.flatMap({ asker.call(entry, $0) }) { calls.append(post) }
+          break
+        }
       }
     }
-    return calls
+    return Self.alike(calls)
   }
 
+  /// One code of one directive.
   private struct Key: Hashable {
     let place: Range<Int>
     let file: String
     let code: Int
-  }
 
-  /// Pages themselves and locations nobody reaches raise no errors of their own.
-  private func canArise(_ entry: NginxErrorPage, in scope: Int, _ route: Route?) -> Bool {
-    if route != nil { return true }
-    // An application can send a request on to an internal location (X-Accel-Redirect), which then asks its own upstream.
-    if model.setting("internal", in: scope) != nil {
-      return entry.code >= 500 && model.scope(scope).settings["error_page"] != nil && model.pass(in: scope) != nil
-    }
-    if case .named = model.scope(scope).name { return false }
-    // The page's own location.
-    if case .exact(let text) = model.scope(scope).name, text == entry.target.source { return false }
-    return true
-  }
-
-  /// The visitors of one scope; most codes are met by the same one.
-  private struct Visitors {
-    let tracer: NginxTracer
-    private var known: [NginxVisitor] = []
-
-    init(_ tracer: NginxTracer, _ first: NginxVisitor?) {
-      self.tracer = tracer
-      if let first { known.append(first) }
-    }
-
-    mutating func outcome(
-      _ request: TraceRequest, _ failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool
-    ) -> Outcome {
-      let place = known.firstIndex { $0.request == request } ?? known.count
-      if place == known.count { known.append(tracer.visitor(request)) }
-      return known[place].outcome(failures, endingWith: code, in: scope, isBodyRead: isBodyRead)
+    init(_ entry: NginxErrorPage) {
+      (place, file, code) = (entry.directive.range, entry.directive.source.name, entry.code)
     }
   }
 
-  private func follow(
-    _ entry: NginxErrorPage, _ server: NginxServer, _ scope: Int, _ route: Route?, _ visitors: inout Visitors
-  ) -> [PageCall] {
+  /// The calls, each with the codes of its line that end the same way.
+  private static func alike(_ calls: [PageCall]) -> [PageCall] {
+    struct Way: Hashable {
+      let place: Range<Int>
+      let file: String
+      let method: String
+      let ending: PageCall.Ending
+    }
+    func way(_ call: PageCall) -> Way {
+      Way(
+        place: call.entry.directive.range, file: call.entry.directive.source.name, method: call.request.method,
+        ending: call.ending)
+    }
+    var codes: [Way: [Int]] = [:]
+    for call in calls { codes[way(call), default: []].append(call.entry.code) }
+    return calls.map { PageCall($0, codesAlike: (codes[way($0)] ?? []).sorted()) }
+  }
+}
+
+/// Sends what may bring a code about, and takes what comes of it for a call of a page when it really led there.
+private struct Asker {
+  let tracer: NginxTracer
+  let server: NginxServer
+  let scope: Int
+  let route: Route?
+  /// Most codes are met by the same visitor.
+  private var visitors: [NginxVisitor] = []
+
+  init(_ tracer: NginxTracer, _ server: NginxServer, _ scope: Int, _ route: Route?) {
+    (self.tracer, self.server, self.scope, self.route) = (tracer, server, scope, route)
+    if let route { visitors.append(route.visitor) }
+  }
+
+  mutating func call(_ entry: NginxErrorPage, _ cause: ErrorCause) -> PageCall? {
+    let index = visitors.firstIndex { $0.request == cause.request } ?? visitors.count
+    if index == visitors.count { visitors.append(tracer.visitor(cause.request)) }
+    let traced = visitors[index].traced(cause.failures)
     guard
-      var request = route?.request
-        ?? Visitor.request(server, ExamplePaths(model: model).of(scope).first ?? "/interlude-example")
-    else { return [] }
-    if entry.code == 401 { request.hasRightPassword = false }
-    if entry.code == 401 || entry.code == 403 { request.client = Visitor.outside }
-    let isDown = entry.code >= 500 && route != nil
-    let peers = isDown ? route?.peers ?? [] : []
-    func call(_ request: TraceRequest) -> PageCall {
-      let outcome = visitors.outcome(
-        request, isDown ? .of(peers, .refused) : Failures(), endingWith: entry.code, in: scope, isBodyRead: isDown)
-      return PageCall(
-        entry: entry, server: server, origin: scope, route: route, request: request, outcome: outcome,
-        failing: Set(peers))
-    }
-    // A page with a path is always fetched with GET.
-    guard entry.isNamed, request.method == "GET" else { return [call(request)] }
-    var post = request
-    post.method = "POST"
-    return [call(request), call(post)]
-  }
-
-  /// The pages of the one code a server returns.
-  private func returnCalls(of server: NginxServer) -> [PageCall] {
-    var codes: [Int] = []
-    for case .answer(let status, nil) in model.scope(server.scope).script.map(\.action) { codes.append(status) }
-    var seen: Set<Int> = []
-    var visitors = Visitors(tracer, nil)
-    return model.errorPages(in: server.scope).filter { codes.contains($0.code) && seen.insert($0.code).inserted }
-      .flatMap { follow($0, server, server.scope, nil, &visitors) }
+      let hop = traced.outcome.ownSteps.firstIndex(where: { step in
+        guard case .errorPage(entry.code, _) = step.event, let place = step.place else { return false }
+        return place.range == entry.directive.head.range && place.source.name == entry.directive.source.name
+      })
+    else { return nil }
+    return PageCall(
+      entry: entry, server: server, origin: scope, route: route, traced: traced, hop: hop,
+      failing: cause.isDead ? Set(route?.peers ?? []) : [])
   }
 }

@@ -55,16 +55,29 @@ struct StandInIncludes: FileView {
 
   static func holes(in tree: ConfigTree, _ options: Project.Options) -> [IncludeHole] {
     var holes: [IncludeHole] = []
+    var passed: Set<String> = []
+    tree.walk { directive, _ in
+      if directive.name.hasSuffix("_pass"), let word = directive.argument(1) {
+        passed.formUnion(NginxText(word).variableNames)
+      }
+    }
     tree.walk { directive, around in
       for file in directive.included ?? [] where file.source.bytes.starts(with: standIn) {
         let name = PathText.name(file.source.name)
         holes.append(
           IncludeHole(
             place: directive.words.last?.place ?? directive.place, path: file.source.name,
-            isHarmless: name == "mime.types" || harmless.contains(name) && !mayPass(name, in: around.last)))
+            isHarmless: name == "mime.types" || harmless.contains(name) && !mayPass(name, in: around.last)
+              || isData(around.last, passed)))
       }
     }
     return holes
+  }
+
+  /// Lines of a table, which change what a variable says and nothing else; unless the variable says who is asked.
+  private static func isData(_ around: Directive?, _ passed: Set<String>) -> Bool {
+    guard let around, ["geo", "map", "types", "split_clients", "charset_map"].contains(around.name) else { return false }
+    return !passed.contains(around.words.last { $0.bytes.first == UInt8(ascii: "$") }?.bytes.from(1).string ?? "")
   }
 
   /// A file of settings for a proxy may hold the `proxy_pass` that its location would otherwise lack.

@@ -4,7 +4,7 @@ public import Trace
 /// One visitor, one thing that goes wrong, and what the visitor gets.
 ///
 /// A class, because rules pass thousands of them on and each is many values.
-public final class Visit: Sendable {
+public final class Visit: Sendable, Traced {
   public enum Trouble: Sendable, Hashable {
     /// The upstream the location passes to.
     case upstream(Failure)
@@ -13,16 +13,18 @@ public final class Visit: Sendable {
   }
 
   public let route: Route
-  public let request: TraceRequest
   public let trouble: Trouble
-  public let outcome: Outcome
+  public let traced: TracedRequest
   /// The steps of the request itself.
   let ownSteps: [Outcome.Step]
 
-  init(route: Route, request: TraceRequest, trouble: Trouble, outcome: Outcome) {
-    (self.route, self.request, self.trouble, self.outcome) = (route, request, trouble, outcome)
-    ownSteps = outcome.ownSteps
+  init(route: Route, trouble: Trouble, traced: TracedRequest) {
+    (self.route, self.trouble, self.traced) = (route, trouble, traced)
+    ownSteps = traced.outcome.ownSteps
   }
+
+  public var request: TraceRequest { traced.request }
+  public var outcome: Outcome { traced.outcome }
 
   public var isCertain: Bool { outcome.certainty == .exact }
 
@@ -72,7 +74,7 @@ struct VisitPlan: Sendable {
       case .upstream(let failure): Failures.of(route.peers, failure)
       case .auth(let failure): Failures.of(route.authPeers, failure)
       }
-    return Visit(route: route, request: visitor.request, trouble: trouble, outcome: visitor.outcome(failures))
+    return Visit(route: route, trouble: trouble, traced: visitor.traced(failures))
   }
 }
 
@@ -81,5 +83,12 @@ extension Failures {
   static func of(_ peers: [String], _ failure: Failure) -> Failures {
     guard !peers.contains(where: { $0.utf8.contains(UInt8(ascii: "$")) }) else { return Failures(everywhere: failure) }
     return Failures(byAddress: Dictionary(peers.map { ($0, failure) }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension NginxVisitor {
+  /// The request followed, with all that is needed to follow it again.
+  mutating func traced(_ failures: Failures) -> TracedRequest {
+    TracedRequest(file: file, request: request, failures: failures, outcome: outcome(failures))
   }
 }

@@ -69,7 +69,7 @@ extension CaddyVisit {
 
 extension [CaddyVisit] {
   /// The codes of the visits, once each: "502 and 504".
-  var codes: String { Set(map(\.code)).sorted().spoken }
+  var codes: String { Set(map(\.code)).sorted().listedInWords }
 }
 
 extension Place {

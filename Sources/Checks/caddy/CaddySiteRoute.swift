@@ -74,19 +74,8 @@ enum CaddyVisitor {
   /// - Parameter unasked: what matchers of modules say that the way to the route does not ask.
   static func request(_ guess: TraceRequest, _ unasked: [String: ByteText] = [:]) -> TraceRequest {
     var request = guess
-    let known = Set(guess.headers.map { $0.name.lowercased() })
-    request.headers += browser.filter { !known.contains($0.name.lowercased()) }
-    request.client = guess.client ?? Visitor.outside
-    request.headersAreComplete = true
     request.variables.merge(unasked) { asked, _ in asked }
-    request.hasRightPassword = true
-    request.takesForGranted = true
+    request.becomePlainVisitor()
     return request
   }
-
-  private static let browser: [TraceRequest.Header] = [
-    .init("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0"),
-    .init("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), .init("Accept-Language", "en"),
-    .init("Accept-Encoding", "gzip, deflate, br"),
-  ]
 }

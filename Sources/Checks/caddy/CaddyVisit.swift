@@ -18,6 +18,7 @@ public struct CaddyVisit: Sendable {
   public let request: TraceRequest
   public let trouble: Trouble
   public let manner: Manner
+  public let failures: Failures
   public let outcome: Outcome
   public let ending: Ending
 
@@ -45,11 +46,15 @@ public struct CaddyVisit: Sendable {
     case other
   }
 
-  init(_ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: Trouble, _ manner: Manner, _ outcome: Outcome) {
+  init(
+    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: Trouble, _ manner: Manner, failures: Failures,
+    outcome: Outcome
+  ) {
     self.route = route
     self.request = request
     self.trouble = trouble
     self.manner = manner
+    self.failures = failures
     self.outcome = outcome
     ending = Self.ending(outcome)
   }
@@ -148,12 +153,15 @@ struct CaddyVisitPlan {
     _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: CaddyVisit.Trouble,
     _ manner: CaddyVisit.Manner = .plain
   ) -> CaddyVisit {
-    let outcome =
-      switch trouble {
-      case .upstream(let failure): tracer.trace(request, failures: route.failures(failure))
-      case .code(let code): tracer.trace(request, failures: route.failures(.refused), raising: code)
-      }
-    return CaddyVisit(route, request, trouble, manner, outcome)
+    var failures: Failures
+    switch trouble {
+    case .upstream(let failure): failures = route.failures(failure)
+    case .code(let code):
+      failures = route.failures(.refused)
+      failures.raised = code
+    }
+    return CaddyVisit(
+      route, request, trouble, manner, failures: failures, outcome: tracer.trace(request, failures: failures))
   }
 }
 

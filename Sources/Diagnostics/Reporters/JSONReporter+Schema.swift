@@ -48,6 +48,11 @@ extension Report {
       "helpUri": [
         "description": "The page about the rule, when --site says where the help site is.", "type": "string",
       ],
+      "trace": [
+        "description": "A request that shows it: the command that follows it again, and what the visitor gets.",
+        "type": "object", "required": ["command", "answer"],
+        "properties": ["command": ["type": "string"], "answer": ["type": "string"]],
+      ],
       "related": [
         "type": "array",
         "items": [

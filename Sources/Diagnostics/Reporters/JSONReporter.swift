@@ -53,6 +53,12 @@ struct JSONReporter {
       related.append(.object(position(other.place, &cache) + [.init("message", .string(other.message))]))
     }
     members.append(.init("related", .array(related)))
+    if let evidence = diagnostic.evidence {
+      members.append(
+        .init(
+          "trace",
+          .object([.init("command", .string(tool.command(for: evidence))), .init("answer", .string(evidence.answer))])))
+    }
     if let page = tool.page(of: diagnostic.id) { members.append(.init("helpUri", .string(page))) }
     return .object(members)
   }

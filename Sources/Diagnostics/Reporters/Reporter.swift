@@ -16,7 +16,7 @@ extension Report {
   /// The whole report in one of the machine-readable or terminal forms, ending in a line break unless empty.
   public func rendered(_ format: ReportFormat, color: Bool = false, tool: ToolDescription) -> String {
     switch format {
-    case .text: TextReporter(color: color).render(sorted)
+    case .text: TextReporter(color: color, tool: tool).render(sorted)
     case .json: JSONReporter(tool: tool).render(self)
     case .sarif: SARIFReporter(tool: tool).render(sorted)
     case .github: GitHubReporter.render(sorted)
@@ -40,11 +40,18 @@ public struct ToolDescription: Sendable {
   public var rules: [String: RuleNote] = [:]
   /// Where the pages about rules are, ending in a slash; nil when nobody said.
   public var rulePages: String?
+  /// Options of `interlude trace` without which it would not see the same machine.
+  public var traceOptions: [String] = []
 
   public init(name: String, version: String, address: String) {
     self.name = name
     self.version = version
     self.address = address
+  }
+
+  /// The command line that shows a problem again.
+  func command(for evidence: any Evidence) -> String {
+    ShellText.line(["interlude", "trace", evidence.file] + traceOptions + evidence.arguments)
   }
 
   /// Where a rule's page is; nil for problems that have none.

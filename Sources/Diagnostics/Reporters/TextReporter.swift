@@ -5,6 +5,7 @@ internal import Multicore
 /// instead.
 struct TextReporter {
   let color: Bool
+  let tool: ToolDescription
 
   func render(_ diagnostics: [Diagnostic]) -> String {
     let parts = Cores.ranges(of: diagnostics.count) { range in
@@ -60,6 +61,12 @@ struct TextReporter {
       text += ": "
       text += TerminalText.harmless(related.place.source.name)
       text += ":\(position.line):\(position.column)\n"
+    }
+    if let evidence = diagnostic.evidence {
+      text += style.dim("\(gutter) = ")
+      text += "see it: "
+      text += TerminalText.harmless(tool.command(for: evidence))
+      text += "\n"
     }
   }
 

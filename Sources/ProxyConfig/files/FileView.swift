@@ -9,9 +9,13 @@ public protocol FileView: Sendable {
   func status(of path: String) throws(FileTrouble) -> FileStatus
   /// The names in a directory without `.` and `..`, in no particular order.
   func names(in directory: String) throws(FileTrouble) -> [String]
+  /// Whether nobody can tell from here what is at a path: its folder is on the proxy's machine alone.
+  func isUnseen(_ path: String) -> Bool
 }
 
 extension FileView {
+  public func isUnseen(_ path: String) -> Bool { false }
+
   public func exists(_ path: String) -> Bool { (try? status(of: path)) != nil }
 }
 

@@ -63,6 +63,24 @@ public struct NginxAddress: Sendable {
     }
   }
 
+  /// `ssl on;` in the default server puts TLS on every connection, whatever `listen` says (`ngx_http_init_connection`);
+  /// nginx 1.25.1 has taken the directive away.
+  mutating func useTLS(asSaidIn scopes: [NginxScope]) {
+    let lines = scopes[defaultServer].settings["ssl"] ?? scopes[defaultServer].parent.flatMap { scopes[$0].settings["ssl"] }
+    if lines?.last?.argument(1)?.lowercased == "on" { listen = listen.overTLS }
+  }
+
+  /// Whether some server claims a host by one of its names, regular expressions included.
+  public func claims(_ host: ByteText) -> Bool {
+    if server(named: host) != nil { return true }
+    return patterns.contains { entry in
+      guard case .success(let compiled) = entry.pattern.compiled, case .match = compiled.firstMatch(in: host) else {
+        return false
+      }
+      return true
+    }
+  }
+
   /// The server that claims a host by name: exact, then the longest `*.x`, then the longest `x.*`. Regular expressions
   /// come after that and are the caller's business.
   public func server(named host: ByteText) -> Int? {
@@ -80,7 +98,7 @@ public struct NginxAddress: Sendable {
 
 extension NginxModel {
   /// Every address in the order of first use.
-  static func addresses(of servers: [NginxServer]) -> [NginxAddress] {
+  static func addresses(of servers: [NginxServer], _ scopes: [NginxScope]) -> [NginxAddress] {
     var addresses: [NginxAddress] = []
     var known: [String: Int] = [:]
     for server in servers {
@@ -95,6 +113,7 @@ extension NginxModel {
         }
       }
     }
+    for index in addresses.indices { addresses[index].useTLS(asSaidIn: scopes) }
     return addresses
   }
 }

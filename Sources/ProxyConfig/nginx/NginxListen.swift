@@ -4,7 +4,7 @@ public struct NginxListen: Sendable {
   public let host: String
   public let port: Int
   public let isDefault: Bool
-  public let isTLS: Bool
+  public private(set) var isTLS: Bool
   /// HTTP/3, over UDP.
   public let isQUIC: Bool
   public let expectsProxyProtocol: Bool
@@ -17,6 +17,13 @@ public struct NginxListen: Sendable {
   /// True when only this machine can connect.
   public var isLoopback: Bool { host.hasPrefix("127.") || host == "[::1]" || host == "localhost" }
   public var address: String { isUnixSocket ? host : "\(host):\(port)" }
+
+  /// The same with TLS on every connection.
+  var overTLS: NginxListen {
+    var copy = self
+    copy.isTLS = true
+    return copy
+  }
 
   /// What a server without `listen` has.
   static let implied = NginxListen(host: "*", port: 80)

@@ -41,7 +41,7 @@ public final class NginxModel: Sendable {
       (settings, (addresses, errorPages)) = Cores.together {
         NginxSettingsTable(meaning.scopes)
       } _: {
-        (NginxModel.addresses(of: meaning.servers), NginxErrorPageTable(meaning.scopes))
+        (NginxModel.addresses(of: meaning.servers, meaning.scopes), NginxErrorPageTable(meaning.scopes))
       }
       self.meaning = meaning
     }

@@ -7,7 +7,7 @@ extension CaddyRun {
   func forward(
     _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddySink
   ) throws(CaddyInterruption) -> CaddyChain? {
-    if let code = world.raising, fault == nil {
+    if let code = world.failures.raised, fault == nil {
       tell("the proxy fails with \(code)", place, .asked(""))
       throw .status(code, .opaque("the text of an error"))
     }

@@ -22,20 +22,15 @@ public struct CaddyTracer: Tracer {
   }
 
   public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
-    trace(request, failures: failures, raising: nil)
-  }
-
-  /// The same when whatever `reverse_proxy` is reached first fails with a status, whether or not it can come to that.
-  public func trace(_ request: TraceRequest, failures: Failures = Failures(), raising: Int?) -> Outcome {
     if let problem = config.refusal { return refused(problem, "Caddy refuses this configuration") }
     if let problem = config.startFailure { return refused(problem, "Caddy does not start with this configuration") }
     var choices = CaddyChoices()
-    let first = run(request, failures, raising, choices)
+    let first = run(request, failures, choices)
     var ways = 1
     while let next = choices.next, first.certainty == .exact {
       let reason = choices.reasons[next.count - 1]
       choices = CaddyChoices(next)
-      let other = run(request, failures, raising, choices)
+      let other = run(request, failures, choices)
       ways += 1
       var result = first
       if !other.looksLike(first) || other.certainty != .exact {
@@ -51,12 +46,9 @@ public struct CaddyTracer: Tracer {
     return first
   }
 
-  private func run(
-    _ request: TraceRequest, _ failures: Failures, _ raising: Int?, _ choices: CaddyChoices
-  ) -> Outcome {
+  private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
     let world = CaddyWorld(
-      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
-      raising: raising)
+      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request)
     return CaddyRun(world, choices).answer()
   }
 
@@ -73,8 +65,6 @@ struct CaddyWorld {
   let workingDirectory: String
   let failures: Failures
   let request: TraceRequest
-  /// The status every proxy fails with, instead of asking its upstreams.
-  let raising: Int?
 
   var release: CaddyRelease { config.release }
 

@@ -82,7 +82,7 @@ extension NginxRun {
   /// `ngx_http_autoindex_handler`, which takes the last byte of the path for a slash.
   private mutating func listFiles(_ path: ByteText) -> Next {
     let directory = path.count > 1 ? path.upTo(path.count - 1) : path
-    switch look(directory, opening: true) {
+    switch look(directory, opening: true, isOptional: true) {
     case .directory:
       tell("answers with a list of the files in \(directory.string)", at: model.setting(.autoindex, in: scope))
       switch model.value(.autoindexFormat, in: scope)?.lowercased {
@@ -115,7 +115,7 @@ extension NginxRun {
   /// `ngx_http_index_test_dir`: nil when the directory is there.
   private mutating func directoryError(_ path: ByteText) -> Int? {
     let directory = path.last == UInt8(ascii: "/") && path.count > 1 ? path.upTo(path.count - 1) : path
-    switch look(directory, opening: false) {
+    switch look(directory, opening: false, isOptional: true) {
     case .directory, .denied: return nil
     case .missing:
       tell("the directory \(directory.string) does not exist", .file(directory.string, .missing))
@@ -164,7 +164,8 @@ extension NginxRun {
       }
       discardBody()
       allowsRanges = true
-      tell("serves the file \(path.string), \(status.size) bytes", at: root.directive, .file(path.string, .found))
+      let size = status.size > 0 ? ", \(status.size) bytes" : ""
+      tell("serves the file \(path.string)\(size)", at: root.directive, .file(path.string, .found))
       return .send(200, .file(path.string))
     }
   }
@@ -172,7 +173,7 @@ extension NginxRun {
   /// `gzip_static`: a `.gz` twin goes out in the file's place.
   private mutating func serveCompressed(_ path: ByteText) throws(Unknown) -> Next? {
     guard let word = model.value(.gzipStatic, in: scope), word != "off", method != "POST" else { return nil }
-    guard case .file = look(path + ".gz", opening: true) else { return nil }
+    guard case .file = look(path + ".gz", opening: true, isOptional: true) else { return nil }
     if word != "always", try !acceptsGzip() { return nil }
     discardBody()
     // It goes out whole (`ngx_http_gzip_static_handler` allows no ranges).

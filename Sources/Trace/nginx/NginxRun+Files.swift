@@ -16,9 +16,11 @@ extension NginxRun {
     if let rule = world.machine.facts[scope].root {
       let (directive, isAlias) = (rule.directive, rule.isAlias)
       var word = rule.word
+      // nginx looks for the slash in front before it takes the one at the end away: "root /;" is the whole disk.
+      let isAbsolute = word.first == UInt8(ascii: "/")
       if !isAlias, word.last == UInt8(ascii: "/") { word.removeLast() }
       var text = try evaluate(word: word)
-      if text.first != UInt8(ascii: "/") { text = ByteText(world.machine.prefix) + text }
+      if !isAbsolute, text.first != UInt8(ascii: "/") { text = ByteText(world.machine.prefix) + text }
       var replaced: Int? = 0
       if isAlias { replaced = aliasLength(rule.scope) }
       return Root(text: text, replaced: replaced, isAlias: isAlias, directive: directive)
@@ -52,9 +54,15 @@ extension NginxRun {
   /// What `open` says about a path.
   enum Look: Sendable { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
 
-  func look(_ path: ByteText, opening: Bool) -> Look {
-    guard let known = world.machine.looks else { return lookAnew(path, opening: opening) }
-    return known.look(path, opening: opening) { lookAnew(path, opening: opening) }
+  /// - Parameter isOptional: what is looked for need not be there, so that an unseen folder is taken not to have it.
+  func look(_ path: ByteText, opening: Bool, isOptional: Bool = false) -> Look {
+    if let known = world.machine.looks {
+      return known.look(path, opening: opening) { lookAnew(path, opening: opening) }
+    }
+    let found = lookAnew(path, opening: opening)
+    guard case .missing = found, !isOptional, world.machine.files.isUnseen(path.string) else { return found }
+    let reason = "whether \(path.string) exists: its folder is not on this machine"
+    return choices.choose(among: 2, because: reason) == 0 ? .file(FileStatus(kind: .file)) : .missing
   }
 
   private func lookAnew(_ path: ByteText, opening: Bool) -> Look {

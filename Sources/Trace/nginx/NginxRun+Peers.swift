@@ -79,7 +79,8 @@ extension NginxRun {
     }
     let address = target.address
     if !address.hasPrefix("unix:"), !address.isEmpty, model.upstreams[address.lowercased()] == nil, text.hasVariables,
-      !Self.isNumeric(address), !model.isSet(.resolver, in: scope)
+      !Self.isNumeric(address), !model.isSet(.resolver, in: scope),
+      !world.machine.namedPeers.contains(UpstreamAddress.withPort(address, target.port).lowercased())
     {
       guard !model.isFragment else {
         tell("the resolver for \(address) is taken to stand around this file", at: directive)
@@ -89,6 +90,23 @@ extension NginxRun {
       return [.init(address: Self.unresolved)]
     }
     return target.peers(model, model.scope(scope))
+  }
+
+  /// The hosts and ports that pass directives without variables name anywhere: each is an upstream group of its own
+  /// (`ngx_http_upstream_add`), which is found before a resolver is asked.
+  static func namedPeers(_ model: NginxModel) -> Set<String> {
+    var named: Set<String> = []
+    for scope in model.scopes {
+      for module in NginxHandler.Module.allCases {
+        for directive in scope.settings[module.setting(.pass).name] ?? [] {
+          guard let word = directive.argument(1), !NginxText(word).hasVariables,
+            let target = target(word.string, module)
+          else { continue }
+          named.insert(UpstreamAddress.withPort(target.address, target.port).lowercased())
+        }
+      }
+    }
+    return named
   }
 
   /// The pass directive in effect for a module, and its peers when they are always the same: an `if` without its own uses

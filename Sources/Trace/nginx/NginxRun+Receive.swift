@@ -123,7 +123,10 @@ extension NginxRun {
     if here.count == 2, here.allSatisfy({ $0.host == "*" || $0.host == "[::]" }), here[0].servers == here[1].servers {
       return [here[0]]
     }
-    return here
+    // A name most likely leads to an address that has a server of this name.
+    guard let name = Self.validHost(request.header("Host") ?? request.host) else { return here }
+    let claimed = here.filter { $0.claims(name) }
+    return claimed.isEmpty ? here : claimed
   }
 
   /// `ngx_http_find_virtual_server`.

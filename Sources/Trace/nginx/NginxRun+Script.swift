@@ -93,8 +93,14 @@ extension NginxRun {
     }
     discardBody()
     handlerStatus = status
-    let value = try text.map { text throws(Unknown) in try evaluate(text) } ?? ""
-    if [301, 302, 303, 307, 308].contains(status) {
+    let isRedirect = [301, 302, 303, 307, 308].contains(status)
+    let value: ByteText
+    do throws(Unknown) { value = try text.map { text throws(Unknown) in try evaluate(text) } ?? "" } catch {
+      // What a text says for this visitor changes neither the status nor that it is shown.
+      guard !isRedirect, let text else { throw error }
+      value = text.source
+    }
+    if isRedirect {
       tell("redirects to \(value.string)", at: directive, .returned(status))
       location = value
       return .error(status)
@@ -176,6 +182,11 @@ extension NginxRun {
     return target
   }
 
+  /// Whether a variable holds the request's own path.
+  static func isOwnPath(_ name: String) -> Bool {
+    ["uri", "document_uri", "request_uri", "request_filename"].contains(name)
+  }
+
   private mutating func holds(_ condition: NginxCondition, quoted: Bool) throws(Unknown) -> Bool {
     switch condition {
     case .malformed: throw Unknown(reason: "an if whose condition nginx would refuse")
@@ -199,7 +210,10 @@ extension NginxRun {
         return choices.choose(among: 2, because: error.reason) == 1
       }
     case .file(let test, let text, let isNegative):
-      return try isThere(test, try evaluate(text, quoted: quoted)) != isNegative
+      let path = try evaluate(text, quoted: quoted)
+      // A switch is a fixed name; what is asked for below the visitor's own path is no switch.
+      if failures.switchesOn, !text.variableNames.contains(where: Self.isOwnPath) { return !isNegative }
+      return try isThere(test, path) != isNegative
     }
   }
 

@@ -59,10 +59,11 @@ extension NginxRun {
       // What is looked for is decided by the slash in the configuration, not by the one in the value.
       let wantsDirectory = text.last == UInt8(ascii: "/")
       if wantsDirectory { text.removeLast() }
-      let value = try candidate(NginxText(text), root)
+      let candidateText = NginxText(text)
+      let value = try candidate(candidateText, root)
       if lookedFor.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
-      switch look(root.text + value, opening: false) {
+      switch look(root.text + value, opening: false, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath)) {
       case .directory: isHit = wantsDirectory
       case .file, .other: isHit = !wantsDirectory
       case .missing, .notADirectory, .denied, .failed: isHit = false

@@ -44,6 +44,9 @@ extension NginxRun {
     try checkCache(attempt, module)
     switch attempt {
     case .failed(let code, _): return .error(code)
+    case .raw where method == "HEAD":
+      tell("nginx takes it for HTTP/0.9, which has no answer without a body: nothing is sent", at: directive)
+      return .done(Outcome(status: 0, body: .none, steps: steps))
     case .raw:
       tell("nginx takes it for HTTP/0.9 and passes it on without a status line", at: directive)
       return .done(Outcome(status: 0, body: .upstream, steps: steps))

@@ -150,32 +150,6 @@ struct NginxRun {
     }
   }
 
-  /// The rest of a request that was received.
-  mutating func answerReceived(endingWith code: Int, in scope: Int, isBodyRead: Bool) -> Outcome {
-    do throws(Unknown) { return try end(with: code, in: scope, isBodyRead: isBodyRead) } catch {
-      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
-    }
-  }
-
-  /// The rest of a request that came as far as `scope` and ends there with `code`.
-  mutating func answerClient(endingWith code: Int, in scope: Int, isBodyRead: Bool) -> Outcome {
-    do throws(Unknown) {
-      _ = try receive()
-      return try end(with: code, in: scope, isBodyRead: isBodyRead)
-    } catch {
-      return Outcome(status: errorStatus, body: .none, steps: steps, certainty: .unknown(error.reason))
-    }
-  }
-
-  /// Takes a request that was received to a scope, as if it had come that far by itself.
-  mutating func end(with code: Int, in scope: Int, isBodyRead: Bool) throws(Unknown) -> Outcome {
-    if let server = model.serverScope(of: scope) { self.server = server }
-    self.scope = scope
-    self.isBodyRead = isBodyRead
-    story.clear()
-    return try finish(.error(code))
-  }
-
   /// Runs the phases until something is sent.
   mutating func finish(_ first: Next) throws(Unknown) -> Outcome {
     var next = first
@@ -188,17 +162,30 @@ struct NginxRun {
   /// Runs one phase.
   mutating func advance(_ next: Next) throws(Unknown) -> Next {
     switch next {
-    case .serverRewrite: try runScript(isServerPhase: true)
+    case .serverRewrite: if let raised = raise(whileReading: true) { raised } else { try runScript(isServerPhase: true) }
     case .findLocation: try findLocation()
     case .locationRewrite: try runScript(isServerPhase: false)
     case .afterRewrite: afterRewrite()
-    case .access: try checkAccess()
+    case .access: if let raised = raise(whileReading: false) { raised } else { try checkAccess() }
     case .beforeContent: try tryFiles()
     case .content: try makeContent()
     case .error(let code): try handleError(code)
     case .send(let status, let body): try respond(status, body)
     case .done: next
     }
+  }
+
+  /// Codes that nginx comes to while it reads the request or has just read it, before a location is looked for.
+  private static let readingCodes: Set<Int> = [400, 408, 414, 494, 495, 496, 497, 505]
+
+  /// Ends the request with the code it is said to fail with: where that arises, and once.
+  private mutating func raise(whileReading: Bool) -> Next? {
+    guard let code = failures.raised, !isSubrequest, Self.readingCodes.contains(code) == whileReading else { return nil }
+    failures.raised = nil
+    // Of a request that cannot be understood there is no path yet.
+    if [400, 414, 505].contains(code) { uri = "" }
+    tell("nginx itself ends the request with \(code), as it is told to here", .raised(code))
+    return .error(code)
   }
 
   /// A reset of what an internal redirect resets (`ngx_http_internal_redirect`).

@@ -62,16 +62,6 @@ public struct NginxTracer: Tracer {
     return visitor.outcome(failures)
   }
 
-  /// What a visitor gets when a request that is in a certain scope already ends there with an error code.
-  ///
-  /// - Parameter isBodyRead: the upstream module had read the request's body by then.
-  public func trace(
-    _ request: TraceRequest, failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool = false
-  ) -> Outcome {
-    var visitor = NginxVisitor(request, self)
-    return visitor.outcome(failures, endingWith: code, in: scope, isBodyRead: isBodyRead)
-  }
-
   /// A visitor whose request is tried several times.
   public func visitor(_ request: TraceRequest) -> NginxVisitor { NginxVisitor(request, self) }
 

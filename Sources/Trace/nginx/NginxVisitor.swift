@@ -22,6 +22,8 @@ public struct NginxVisitor: @unchecked Sendable {
   private var beforeContent = Start.notTried
 
   public var request: TraceRequest { world.request }
+  /// The configuration's main file.
+  public var file: String { model.tree.main.name }
 
   init(_ request: TraceRequest, _ tracer: NginxTracer) {
     world = NginxWorld(tracer.machine, request)
@@ -30,9 +32,9 @@ public struct NginxVisitor: @unchecked Sendable {
 
   /// What the visitor gets.
   public mutating func outcome(_ failures: Failures) -> Outcome {
-    if case .notTried = beforeContent { beforeContent = comeToContent() }
+    let start = start(failures)
     return tracer.answer { choices in
-      guard case .at(let run, let next) = beforeContent else {
+      guard case .at(let run, let next) = start else {
         var run = NginxRun(world, choices: choices, variables: NginxVariables())
         run.failures = failures
         return run.answerClient()
@@ -42,22 +44,14 @@ public struct NginxVisitor: @unchecked Sendable {
     }
   }
 
-  /// What the visitor gets when the request is in a certain scope already and ends there with an error code.
-  ///
-  /// - Parameter isBodyRead: the upstream module had read the request's body by then.
-  public mutating func outcome(
-    _ failures: Failures, endingWith code: Int, in scope: Int, isBodyRead: Bool = false
-  ) -> Outcome {
-    if case .notTried = received { received = arrive() }
-    return tracer.answer { choices in
-      guard case .at(let run, _) = received else {
-        var run = NginxRun(world, choices: choices, variables: NginxVariables())
-        run.failures = failures
-        return run.answerClient(endingWith: code, in: scope, isBodyRead: isBodyRead)
-      }
-      var fork = run.forked(choices: choices, failures: failures)
-      return fork.answerReceived(endingWith: code, in: scope, isBodyRead: isBodyRead)
+  /// What nginx raises itself it raises on the way to the content, and switches are asked for there.
+  private mutating func start(_ failures: Failures) -> Start {
+    if failures.raised != nil || failures.switchesOn {
+      if case .notTried = received { received = arrive() }
+      return received
     }
+    if case .notTried = beforeContent { beforeContent = comeToContent() }
+    return beforeContent
   }
 
   /// The request as nginx has read it.

@@ -24,6 +24,8 @@ final class NginxMachine: Sendable {
   let tellsStory: Bool
   /// What was found at paths, when it can be taken to stay so.
   let looks: NginxLooks?
+  /// Hosts that need no resolver; see ``NginxRun/namedPeers(_:)``.
+  let namedPeers: Set<String>
 
   init(_ model: NginxModel, _ facts: [NginxScopeFacts], files: any FileView, prefix: String, isSurvey: Bool) {
     self.model = model
@@ -31,6 +33,7 @@ final class NginxMachine: Sendable {
     self.files = files
     self.prefix = prefix
     tellsStory = !isSurvey
+    namedPeers = NginxRun.namedPeers(model)
     looks = isSurvey ? NginxLooks() : nil
   }
 }

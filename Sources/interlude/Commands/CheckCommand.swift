@@ -42,22 +42,14 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var output: ReportOptions
 
   func run() throws {
-    do { try check() } catch let problem as UnreadableInput {
-      Console.error("error: " + problem.message)
-      throw ExitStatus.usage.error
-    }
-  }
-
-  private func check() throws {
     let disk = try machine.files()
     let built = try builtPages()
-    let known = try machine.mappings().map(\.from)
     var report = Report()
     var isUnreadable = false
     var answers: [JSON] = []
     for file in files {
       do {
-        let project = try project(file, disk, pages: built, knownFolders: known)
+        let project = try project(file, disk, built)
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
         Console.keepToTheEnd(project)
@@ -82,14 +74,11 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func project(
-    _ file: String, _ disk: DiskFiles, pages: BuiltPages?, knownFolders: [String]
-  ) throws -> any CheckedConfig {
+  private func project(_ file: String, _ disk: DiskFiles, _ pages: BuiltPages?) throws -> any CheckedConfig {
     let kind = try machine.kind(of: file, disk)
     let path = machine.pathOnProxy(file)
-    let options = Project.Options(
-      files: disk, prefix: machine.prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), pages: pages,
-      isWholeMachine: machine.root != nil, knownFolders: knownFolders, release: try machine.caddyRelease())
+    var options = try machine.options(kind, disk)
+    options.pages = pages
     switch kind {
     // The matrix shows every server's own locations.
     case .nginx:
@@ -121,6 +110,7 @@ struct CheckCommand: ParsableCommand {
   /// The program with its rules, so that a report explains itself.
   private var tool: ToolDescription {
     var tool = Interlude.tool
+    tool.traceOptions = machine.arguments
     // A person is told by the findings alone.
     guard output.format != .text else { return tool }
     for rule in RuleList.all { tool.rules[rule.description.id] = rule.description.note }

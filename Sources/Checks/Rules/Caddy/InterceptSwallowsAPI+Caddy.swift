@@ -78,7 +78,7 @@ extension InterceptSwallowsAPI {
       guard !codes.isEmpty else { continue }
       report.add(
         finding(
-          "the API's own \(codes.spoken) is replaced by an HTML page", at: route.place,
+          "the API's own \(codes.listedInWords) is replaced by an HTML page", at: route.place,
           help: "let handle_response take 502 503 504 only, or answer in JSON there",
           related: route.proxied.proxy.responseHandlers.compactMap(\.place).prefix(1).map {
             .init("this takes the answers over", at: $0)

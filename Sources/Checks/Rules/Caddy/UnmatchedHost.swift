@@ -58,7 +58,7 @@ struct UnmatchedHost: Rule {
         }), let place = site.words.first?.place
       else { continue }
       let request = TraceRequest(
-        host: Self.stranger, port: listen.firstPort, client: Visitor.outside, headersAreComplete: true)
+        host: Self.stranger, port: listen.firstPort, client: TraceRequest.outsideAddress, headersAreComplete: true)
       let outcome = project.tracer.trace(request, failures: Failures())
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .none else { continue }
       report.add(

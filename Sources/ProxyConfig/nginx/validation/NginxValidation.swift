@@ -106,6 +106,10 @@ struct NginxValidation {
       if directive.name == "include", directive.words.count != 2 || directive.block != nil {
         add("wrong-word-count", "\"include\" takes one word", directive)
       }
+      if let context, let taken = LuaDirective.contexts(of: directive.name), !taken.contains(context) {
+        add("misplaced-directive", "\"\(directive.name)\" is not allowed here", directive)
+      }
+      if directive.name == "stream", context == .main { checkStream(directive) }
       return
     }
     let name = directive.name
@@ -130,6 +134,15 @@ struct NginxValidation {
     let before = problems.count
     checkValue(directive, rule)
     if problems.count == before { checkMeaning(directive, stock.meaning, context, level) }
+  }
+
+  /// `stream` is another module's and its lines are not judged, but an empty upstream ends the start there as well
+  /// (`ngx_stream_upstream`).
+  private mutating func checkStream(_ stream: Directive) {
+    for upstream in (stream.block ?? []).expanded where upstream.name == "upstream" {
+      guard let block = upstream.block, !block.expanded.contains(where: { $0.name == "server" }) else { continue }
+      add("empty-upstream", "no servers are inside upstream", upstream, help: "write \"server host:port;\"")
+    }
   }
 
   /// Block or not, and how many words.
