@@ -121,8 +121,8 @@ let package = Package(
       name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], exclude: ["Expected"],
       swiftSettings: common),
     .testTarget(
-      name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"], exclude: ["Base", "Fixtures"],
-      swiftSettings: common),
+      name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"],
+      exclude: ["Base", "Fixtures", "vocabulary.tsv"], swiftSettings: common),
     .testTarget(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
       swiftSettings: common),

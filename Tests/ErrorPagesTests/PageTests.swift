@@ -156,11 +156,11 @@ struct PageTests {
     #expect(pack.paths(".html").contains { !pack.text($0).contains("<form") && pack.text($0).contains("<a href=\"\"") })
   }
 
-  @Test("the help article is linked by its absolute URL, and left out where the help site's address is not known")
+  @Test("what visitors can do is linked by its absolute URL, and left out where the help site's address is not known")
   func help() async throws {
     let pack = await SamplePack.starter.value
-    let article = try #require(pack.site?.error(502)).article.absolute(below: "https://help.example.com/")
-    #expect(pack.text("en/502.html").contains("<a href=\"\(article)\">More about this error</a>"))
+    let visitors = "https://help.example.com/codes/502/#for-visitors"
+    #expect(pack.text("en/502.html").contains("<a href=\"\(visitors)\">More about this error</a>"))
     let bare = await SamplePack(SamplePack.settings("baseURL:", "# baseURL:"))
     #expect(!bare.text("en/502.html").contains("More about this error"))
     #expect(bare.text("en/502.json").contains("\"type\": \"about:blank\""))

