@@ -123,7 +123,7 @@ class Reader:
         """What does not fit a phone is stacked with its column's name, or says that it scrolls."""
         page = self.open(view, TIMEOUTS)
         cut = page.evaluate("""() => [...document.querySelectorAll('.prose .stacked')].filter(table =>
-            table.scrollWidth > table.clientWidth + 1 || [...table.querySelectorAll('td')].some(cell => {
+            table.scrollWidth > table.clientWidth + 1 || [...table.querySelectorAll('td:not(:empty)')].some(cell => {
               const box = cell.getBoundingClientRect();
               return !box.width || box.right > innerWidth;
             })).length""")
