@@ -19,7 +19,7 @@ extension ErrorPages {
     of site: Site, names: Set<String>, library: TemplateLibrary, sources: TemplateSources, palette: Palette,
     into report: inout Report
   ) -> (pages: [Specimen], policySources: [String])? {
-    guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return nil }
+    guard let style = StyleSheet(sheets(for: site), of: sources, palette: palette, into: &report) else { return nil }
     let styles = Tokens.Scheme.allCases.map { (scheme: $0, style: style.fixed(to: $0)) }
     let pages = ErrorPages(
       site: site, library: library, sources: sources, brand: BrandMark(site.settings), styles: [:], retryScript: nil)

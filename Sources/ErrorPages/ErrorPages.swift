@@ -22,7 +22,9 @@ public struct ErrorPages: Sendable {
   let retryScript: PageScript?
 
   /// The theme's files that a page's style is made from.
-  static let sheets = [Tokens.path, "assets/path.css", "assets/error.css"]
+  static func sheets(for site: Site) -> [String] {
+    [Tokens.path, "assets/path.css", "assets/error.css"] + (site.settings.logo?.dark == nil ? [] : [BrandMark.styles])
+  }
 
   /// All files of the pack in a stable order, and what is wrong with them. `library` was made with `templates` (and
   /// others'), from `sources`.
@@ -30,7 +32,9 @@ public struct ErrorPages: Sendable {
     _ site: Site, library: TemplateLibrary, sources: TemplateSources, palette: Palette, jobs: Int
   ) async -> (files: [OutputFile], report: Report) {
     var report = Report()
-    guard let style = StyleSheet(sheets, of: sources, palette: palette, into: &report) else { return ([], report) }
+    guard let style = StyleSheet(sheets(for: site), of: sources, palette: palette, into: &report) else {
+      return ([], report)
+    }
     let script =
       site.settings.automaticRetry ? sources.file("assets/retry.js", into: &report).map(PageScript.init) : nil
     let pages = ErrorPages(
@@ -46,7 +50,8 @@ public struct ErrorPages: Sendable {
     _ style: StyleSheet, _ site: Site, _ sources: TemplateSources
   ) -> [String: StyleSheet] {
     let markup = sources.files.filter { $0.key.hasSuffix(".mustache") && !$0.key.hasPrefix("site/") }.map(\.value)
-    let outside = markup.map { $0.text(0..<$0.bytes.count) } + [site.settings.logo?.svg ?? ""]
+    let outside =
+      markup.map { $0.text(0..<$0.bytes.count) } + [site.settings.logo?.svg ?? "", site.settings.logo?.dark?.svg ?? ""]
     return style.alone(in: site.locales, outside: outside)
   }
 
@@ -62,6 +67,11 @@ public struct ErrorPages: Sendable {
 
     /// Whether it stands for all codes of a class.
     var isForClass: Bool { name.hasSuffix("xx") }
+
+    /// Most codes of the class 4xx are answers of the site, so a page that stands for all of them says so.
+    var drawing: PathDrawing {
+      name == "4xx" ? PathDrawing(.server, isAnswered: true, in: locale) : PathDrawing(definition, in: locale)
+    }
 
     /// What stands in for the code in the small print.
     var shownCode: String { isForClass ? name : definition.key }
@@ -80,7 +90,7 @@ public struct ErrorPages: Sendable {
   var subjects: [Subject] {
     site.locales.sorted { $0.language < $1.language }.flatMap { locale in
       site.errors.compactMap { definition in
-        locale.text(for: definition.code).map { text in
+        locale.text(for: definition).map { text in
           Subject(
             name: definition.key, definition: definition, locale: locale, text: text,
             links: PageLinks(site: site, definition: definition, locale: locale))

@@ -10,6 +10,9 @@ public struct GalleryPage: Sendable {
   public static let schema = ViewSchema([
     .init("brand", .view(BrandMark.schema), "Whose site it is."),
     .init("homeURL", .text, "The help site's first page."), .init("codesURL", .text, "The list of all codes."),
+    .init("articlesURL", .text, "The list of all topics."),
+    .init("iconURL", .text, "The icon for the browser's tab; absent for a brand without a logo."),
+    .init("names", .view(names), "What the ways in the bar at the top are called, as on the help site."),
     .init("siteStyleURL", .text, "The site's style sheet."), .init("styleURL", .text, "The gallery's own."),
     .init("themes", .views(theme), "Every theme."),
     .init(
@@ -18,6 +21,10 @@ public struct GalleryPage: Sendable {
     .init("kinds", .views(kind), "The kinds of pages, from the server's end of the path on."),
   ])
 
+  private static let names = ViewSchema([
+    .init("navigation", .text, "The bar's name, for screen readers."), .init("codes", .text, "The list of all codes."),
+    .init("articles", .text, "The list of all topics."),
+  ])
   private static let theme = ViewSchema([
     .init("theme", .text, "Its name in `site.yaml`."), .init("isWorn", .flag, "It is the one that is chosen."),
   ])
@@ -73,7 +80,16 @@ public struct GalleryPage: Sendable {
   private var view: View {
     View([
       "brand": .view(BrandMark(site.settings).view(in: locale.language)), "homeURL": url(.home),
-      "codesURL": url(SitePath("codes/")),
+      "codesURL": url(SitePath("codes/")), "articlesURL": url(SitePath("articles/")),
+      "iconURL": site.settings.logo == nil ? .absent : url(SitePath("assets/icon.svg")),
+      "names": .view(
+        View(
+          ViewValues(
+            [
+              ("navigation", "mainNavigation", "Help site"), ("codes", "codes", "Codes"),
+              ("articles", "articles", "Articles"),
+            ]
+            .map { ($0, .text(site.defaultLocale.site[$1] ?? $2)) }))),
       "siteStyleURL": url(SitePath("assets/site.css")), "styleURL": url(Self.styleSheet),
       "themes": .views(rooms.map { View(["theme": .text($0.theme), "isWorn": .flag($0.isWorn)]) }),
       "languages": site.locales.count < 2 ? .absent : .view(View(["items": .views(site.locales.map(view))])),

@@ -33,7 +33,7 @@ struct Kind: Sendable {
 
   /// What its page says in a language.
   func text(in locale: Locale) -> VisitorText? {
-    name == Self.maintenance ? locale.maintenance ?? locale.text(for: 503) : locale.text(for: definition.code)
+    name == Self.maintenance ? locale.maintenance ?? locale.text(for: 503) : locale.text(for: definition)
   }
 }
 

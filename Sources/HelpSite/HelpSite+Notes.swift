@@ -14,7 +14,8 @@ extension HelpSite {
       "article-list": LinkViews.articles, "code-link": LinkViews.code, "hop": take(["hop"], LinkViews.code),
       "contents": take(["contents"], ArticlePage.schema), "crumbs": take(["crumbs"], ArticlePage.schema),
       "helpful": none, "fine-print": take(["updated", "reviewed", "editURL"], ArticlePage.schema),
-      "sources": take(["sources"], ArticlePage.schema), "topic-list": take(["topics"], TopicPage.schema),
+      "sources": take(["sources"], ArticlePage.schema), "stops": take(["stops"], HomePage.schema),
+      "topic-list": take(["topics"], TopicPage.schema),
     ]
     return partials.reduce(into: pages) { $0["site/partials/\($1.key)"] = $1.value }
   }()

@@ -51,13 +51,17 @@ public struct HelpSite: Sendable {
     plan: ShardPlan? = nil, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], memory: HelpSiteMemory?, report: Report) {
     var report = Report()
-    guard let sheet = StyleSheet(styles, of: sources, palette: palette, into: &report),
+    let sheets = styles + (site.settings.logo?.dark == nil ? [] : [BrandMark.styles])
+    guard let sheet = StyleSheet(sheets, of: sources, palette: palette, into: &report),
       let script = sources.file(SiteScript.source, into: &report),
+      let early = sources.file(SiteScript.earlySource, into: &report),
       let searchScripts = SearchScripts(sources, site.settings, into: &report)
     else { return ([], nil, report) }
     let world = World(
-      site: site, templates: library, styles: SiteStyles(sheet),
-      script: SiteScript(script.text(0..<script.bytes.count)), searchScripts: searchScripts,
+      site: site, templates: library, styles: SiteStyles(sheet.switchable),
+      script: SiteScript(
+        SearchScripts.compact(script.text(0..<script.bytes.count)),
+        early: SearchScripts.compact(early.text(0..<early.bytes.count))), searchScripts: searchScripts,
       gallery: gallery)
     let help = HelpSite(world: world, palette: palette)
     if let plan { return (await help.files(of: plan, jobs: jobs, write: write), nil, report) }
@@ -102,7 +106,7 @@ public struct HelpSite: Sendable {
 
   private func files<Written>(besidePages presses: [Press], _ write: (OutputFile) -> Written) -> [Written] {
     let others =
-      machineFiles(presses) + world.site.assets + [world.styles.file, world.script.file] + world.searchScripts.files
+      machineFiles(presses) + world.site.assets + [world.styles.file] + world.script.files + world.searchScripts.files
       + [SiteIcon.file(world.site.settings, palette), PreviewCard.file(world.site.settings, palette)].compactMap { $0 }
     let hosting = Hosting(world)
     return (others + hosting.inSite).map { Self.publish($0, write) } + hosting.beside.map(write)

@@ -59,9 +59,13 @@ public struct MarkdownOptions: Sendable {
     /// Code blocks named `request-path` as drawings.
     public static let requestPaths = Extensions(rawValue: 1 << 10)
 
+    /// `title="file"` and `mark="2-4"` behind the language of a code block.
+    public static let codeAttributes = Extensions(rawValue: 1 << 11)
+
     public static let gfm: Extensions = [.tables, .strikethrough, .taskLists, .bareLinks]
     public static let all: Extensions = [
       .gfm, .footnotes, .callouts, .tabs, .headingIDs, .highlighting, .friendlyMarkup, .requestPaths,
+      .codeAttributes,
     ]
   }
 }

@@ -223,6 +223,7 @@ struct SiteBuild: Sendable {
   private func palette(_ site: Site, _ templates: TemplateSources, into report: inout Report) -> Palette? {
     guard let tokens = Tokens(templates, into: &report) else { return nil }
     tokens.checkContrast(into: &report)
+    tokens.checkLogo(site.settings.logo, into: &report)
     let palette = Palette(site.settings.accent, tokens: tokens, into: &report)
     return report.hasErrors ? nil : palette
   }

@@ -15,6 +15,7 @@ from layout import OVERFLOW, SMALL_TARGETS
 WIDE = {"width": 1440, "height": 900}
 TABS = "articles/guides/checking-a-config/"
 LONG = "articles/guides/writing/"
+TIMEOUTS = "articles/operate/timeouts/"
 FORM = "https://forms.example.com/helpful"
 BUDGET = 10 * 1024
 
@@ -55,13 +56,104 @@ class Reader:
     def copies(self, view):
         page = self.open(view, LONG)
         block = page.locator(".prose > .copyable").first
-        button = block.locator("button")
+        button = block.locator("button.copy")
         button.focus()
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
         text = block.locator("pre").text_content()
         self.check(page.evaluate("navigator.clipboard.readText()") == text.rstrip("\n"), view, "the copy differs")
         self.check(button.inner_text() == "Copied", view, "the button does not say that it has copied")
+        page.context.close()
+
+    def copies_page(self, view):
+        page = self.open(view, LONG)
+        if view.size == PHONE:
+            page.locator(".contents summary").click()
+        page.get_by_role("button", name="Copy as Markdown").click()
+        page.wait_for_timeout(300)
+        text = page.evaluate("navigator.clipboard.readText()")
+        twin = (self.site / LONG / "index.md").read_text()
+        self.check(text.replace("\r", "") == twin, view, f"the copied page is no Markdown: {text[:60]}")
+        page.context.close()
+
+    def chooses_colours(self, view):
+        page = self.open(view, LONG)
+        paper = "getComputedStyle(document.documentElement).backgroundColor"
+        device = page.evaluate(paper)
+        # At the first paint the choice must be there, so the root has it before the body is read.
+        page.add_init_script("new MutationObserver((_, o) => { if (document.body) { window.first = document.documentElement.dataset.theme ?? 'none'; o.disconnect() } }).observe(document, {childList: true, subtree: true})")
+        page.locator(".theme").click()
+        chosen = page.evaluate(paper)
+        theme = page.evaluate("document.documentElement.dataset.theme")
+        self.check(chosen != device and theme in ("light", "dark"), view, f"the colours stay {device}")
+        page.reload(wait_until="load")
+        self.check(page.evaluate(paper) == chosen, view, "the chosen colours are forgotten")
+        self.check(page.evaluate("window.first") == theme, view, "the page is painted before it knows the colours")
+        page.emulate_media(media="print")
+        self.check(page.evaluate(paper) == "rgb(255, 255, 255)", view, "chosen colours are printed")
+        page.emulate_media(media="screen", forced_colors="active")
+        forced = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()")
+        self.check(forced == "Canvas", view, f"chosen colours win over forced ones: {forced}")
+        page.emulate_media(forced_colors="none")
+        for _ in range(2):
+            page.locator(".theme").click()
+        self.check(page.evaluate("document.documentElement.dataset.theme") is None, view, "there is no way back to the device's colours")
+        page.context.close()
+
+    def header_yields(self, view):
+        page = self.open(view, LONG)
+        bottom = "document.querySelector('.masthead').getBoundingClientRect().bottom"
+        page.mouse.wheel(0, 2500)
+        page.wait_for_timeout(500)
+        self.check(page.evaluate(bottom) <= 1, view, "the header stays while one reads on")
+        page.mouse.wheel(0, -300)
+        page.wait_for_timeout(500)
+        box = page.locator("#page\\.search").bounding_box()
+        self.check(box and 0 <= box["y"] < 60, view, f"the search does not come back: {box}")
+        page.mouse.wheel(0, 600)
+        page.wait_for_timeout(500)
+        self.check(page.evaluate(bottom) <= 1, view, "the header does not go again")
+        page.keyboard.press("Control+k")
+        page.wait_for_timeout(300)
+        box = page.locator("#page\\.search").bounding_box()
+        self.check(box and 0 <= box["y"] < 60, view, f"the search is not seen when it is called: {box}")
+        page.context.close()
+
+    def hides_no_column(self, view):
+        """What does not fit a phone is stacked with its column's name, or says that it scrolls."""
+        page = self.open(view, TIMEOUTS)
+        cut = page.evaluate("""() => [...document.querySelectorAll('.prose .stacked')].filter(table =>
+            table.scrollWidth > table.clientWidth + 1 || [...table.querySelectorAll('td:not(:empty)')].some(cell => {
+              const box = cell.getBoundingClientRect();
+              return !box.width || box.right > innerWidth;
+            })).length""")
+        self.check(page.locator(".prose .stacked").count() > 0, view, "there is no table of many columns to try")
+        self.check(cut == 0, view, f"{cut} tables hide a column")
+        label = page.evaluate("getComputedStyle(document.querySelector('.stacked td[data-label]'), '::before').content")
+        self.check(len(label) > 4, view, f"a cell does not name its column: {label}")
+        shadow = page.evaluate("getComputedStyle(document.querySelector('.prose pre')).backgroundAttachment")
+        self.check("local" in shadow and "scroll" in shadow, view, "code has no sign that it goes on")
+        page.context.close()
+
+    def wraps(self, view):
+        page = self.open(view, TIMEOUTS)
+        wrap = page.locator(".wrap").first
+        self.check(wrap.count() == 1, view, "no long line can be wrapped")
+        wrap.focus()
+        page.keyboard.press("Enter")
+        pre = page.locator(".copyable:has(.wrap) > pre").first
+        self.check(pre.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), view, "the lines do not wrap")
+        self.check(wrap.get_attribute("aria-pressed") == "true", view, "the button does not say so")
+        page.context.close()
+
+    def links_headings(self, view):
+        page = self.open(view, LONG)
+        anchor = page.locator(".prose h2 > .anchor").nth(1)
+        anchor.focus()
+        self.check(anchor.evaluate("e => getComputedStyle(e).opacity") == "1", view, "a heading's link is not seen when it has the focus")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        self.check(page.evaluate("decodeURIComponent(location.hash.slice(1)) === document.querySelectorAll('.prose h2')[1].id"), view, "a heading's link leads elsewhere")
         page.context.close()
 
     def remembers_tabs(self, view):
@@ -176,12 +268,19 @@ def main(public):
         reader = Reader(chromium, site, f"http://127.0.0.1:{server.server_port}/")
         for view in [View("wide light", WIDE), View("phone dark", PHONE, "dark")]:
             reader.copies(view)
+            reader.copies_page(view)
+            reader.chooses_colours(view)
+            reader.header_yields(view)
+            reader.links_headings(view)
             reader.remembers_tabs(view)
             reader.follows(view)
             reader.prints(view)
             reader.sends_a_verdict(view)
+        phone = View("phone light", {"width": 390, "height": 664})
+        reader.hides_no_column(phone)
+        reader.wraps(phone)
         for view in [View("wide dark", WIDE, "dark"), View("phone light", PHONE), View("desktop rtl", DESKTOP, rtl=True)]:
-            for path in [LONG, TABS, "codes/502/"]:
+            for path in [LONG, TABS, TIMEOUTS, "codes/502/", "codes/404/", "", "troubleshooter/502/"]:
                 reader.looks_well(view, path)
         reader.does_without_script(View("without script", DESKTOP, script=False))
         size = reader.is_small(View("any", DESKTOP))

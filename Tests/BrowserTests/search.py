@@ -35,6 +35,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
+    def send_error(self, code, *arguments):
+        body = (pathlib.Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
 
 class Engine(http.server.BaseHTTPRequestHandler):
     """A search engine with two documents, which answers as the ones it stands for do (see templates/assets/search/endpoint.js)."""
@@ -130,6 +138,7 @@ class Search:
             with page.expect_navigation():
                 page.keyboard.press("Enter")
             page.wait_for_selector("#page\\.results li")
+            self.check("Operate" in page.locator(".hits small").all_inner_texts() or page.locator(".hits small").count() > 5, "no result names its topic", where)
             options = page.locator(".filters select[name=topic] option").all_inner_texts()
             self.check("Causes and fixes" in options and "causes" not in options, f"filters show ids: {options}", where)
             self.check("site owners" in page.locator(".filters select[name=audience]").inner_text(), "the audience is shown by its id", where)
@@ -148,6 +157,39 @@ class Search:
 
     def active(self, page):
         return page.evaluate("[...document.querySelectorAll('[role=option]')].findIndex(({id}) => id === document.activeElement.getAttribute('aria-activedescendant'))")
+
+    def ways(self, chromium, start):
+        """A line of a log, a tab of its own, an address that leads nowhere, a key that can be switched off."""
+        page = chromium.new_page()
+        page.on("console", lambda message: self.check("404" in message.text, f"console: {message.text}", "ways"))
+        page.goto(start + "troubleshooter/index.html")
+        line = "2020/06/17 15:42:54 [error] 37#37: *248 client intended to send too large body: 2787366861 bytes, client: 192.0.2.208"
+        page.fill("#page\\.search", line)
+        page.wait_for_selector(".panel .line span")
+        self.check("This line means" in page.locator(".panel .line").inner_text(), "a line of a log is not explained", "ways")
+        self.check(not any(re.search(r"\d", mark) for mark in page.locator(".panel mark").all_inner_texts()), "digits of a line are marked", "ways")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        self.check("request-too-large" in page.url, f"Enter leads to {page.url}", "ways")
+        page.fill("#page\\.search", "dns")
+        page.wait_for_selector("form.search[data-answered=dns]")
+        with page.context.expect_page() as opened:
+            page.locator("[role=option]").first.click(modifiers=["Control"])
+        self.check("request-too-large" in page.url and opened.value.url != page.url, "Ctrl and a click leave the page", "ways")
+        page.goto(start + "operate/time-outs.html")
+        page.wait_for_selector("#page\\.near a")
+        near = page.locator("#page\\.near a").all_inner_texts()
+        self.check(1 <= len(near) <= 3 and any("imeout" in each for each in near), f"the address is not searched: {near}", "ways")
+        page.goto(start + "search/index.html")
+        page.locator(".slash input").uncheck()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("/")
+        self.check(page.evaluate("document.activeElement.id") != "page.search", "the key cannot be switched off", "ways")
+        page.goto(start + "codes/502/index.html")
+        page.keyboard.press("/")
+        self.check(page.evaluate("document.activeElement.id") != "page.search", "the switch is forgotten", "ways")
+        self.check(page.locator(".search.keyed").count() == 0, "the key is shown where it is switched off", "ways")
+        page.close()
 
     def same(self, chromium, start):
         """The browser's tokens and results are the command line's."""
@@ -245,6 +287,7 @@ def main(public, interlude):
         for start in (hosted, (public / "site").as_uri() + "/"):
             search.run(chromium, start)
             search.without_script(chromium, start)
+        search.ways(chromium, hosted)
         search.same(chromium, hosted)
         search.endpoints(chromium, pathlib.Path(__file__).parent.parent.parent)
     print(json.dumps({"problems": search.problems, "summary": f"{search.steps} steps"}))

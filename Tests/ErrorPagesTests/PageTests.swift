@@ -156,11 +156,14 @@ struct PageTests {
     #expect(pack.paths(".html").contains { !pack.text($0).contains("<form") && pack.text($0).contains("<a href=\"\"") })
   }
 
-  @Test("what visitors can do is linked by its absolute URL, and left out where the help site's address is not known")
+  @Test("what visitors are told is linked by its absolute URL, and left out where the help site's address is not known")
   func help() async throws {
     let pack = await SamplePack.starter.value
+    let article = try #require(pack.site?.error(502)).article.absolute(below: "https://help.example.com/")
     let visitors = "https://help.example.com/codes/502/#for-visitors"
     #expect(pack.text("en/502.html").contains("<a href=\"\(visitors)\">More about this error</a>"))
+    // Programs, and whoever makes them, are sent to the article.
+    #expect(pack.text("en/502.json").contains("\"\(article)\""))
     let bare = await SamplePack(SamplePack.settings("baseURL:", "# baseURL:"))
     #expect(!bare.text("en/502.html").contains("More about this error"))
     #expect(bare.text("en/502.json").contains("\"type\": \"about:blank\""))
@@ -205,6 +208,71 @@ struct PageTests {
     #expect(pack.text("en/403.html").contains("aria-label=\"You: working; Front door: stopped here; This site\""))
   }
 
+  @Test("a request that the site refused got through: nothing in the drawing is broken, in any theme")
+  func answered() async throws {
+    for theme in ["card", "folio", "lantern"] {
+      let pack = await SamplePack(SamplePack.settings("# theme: folio", "theme: \(theme)"))
+      let codes = try #require(pack.site).errors.filter { $0.isAnswered }.map(\.key)
+      #expect(Set(codes) == ["402", "404", "409", "410", "412", "422", "423", "424", "428", "451"])
+      for name in codes + ["4xx"] {
+        let page = pack.text("en/\(name).html")
+        #expect(
+          !page.contains("stopped here") && !page.contains("class=\"break\"") && !page.contains("torn"), "\(name)")
+        #expect(page.contains(">answered: no</span>"), "\(theme), \(name)")
+      }
+      #expect(pack.text("en/500.html").contains("stopped here"), "\(theme)")
+    }
+    let card = await SamplePack.starter.value
+    #expect(
+      card.text("en/404.html").contains("aria-label=\"You: working; Front door: working; This site: answered: no\""))
+    // A language that has no word for it says what is true as well.
+    let words = String(decoding: SamplePack.folder["locales/en.yaml"] ?? [], as: UTF8.self)
+    let silent = await SamplePack(["locales/en.yaml": words.replacing("  answered:", with: "  # answered:")])
+    #expect(silent.text("en/404.html").contains("Front door: working; This site: working\""))
+  }
+
+  @Test("what stopped before the site was asked is not said to be the site's failure, for want of a text of its own")
+  func fallback() async throws {
+    let pack = await SamplePack(SamplePack.settings("languages: [en]", "languages: [en, de, ja]"))
+    let site = try #require(pack.site)
+    for locale in site.locales where locale.language != "en" {
+      let own = try #require(locale.codes[511])
+      for definition in site.errors where locale.codes[definition.code] == nil {
+        let text = locale.text(for: definition)
+        switch definition.code {
+        case 407: #expect(text == own)
+        case 505: #expect(text == locale.classes[4])
+        case 506, 508, 510: #expect(text == locale.classes[5])
+        default: #expect(text == locale.classes[definition.code / 100])
+        }
+      }
+    }
+  }
+
+  @Test("a page with the script has a place for the time; one that a proxy fills in has the proxy's")
+  func time() async {
+    let live = await SamplePack(
+      SamplePack.settings("languages: [en]", "languages: [en]\nerrorPages: {liveValues: true}"))
+    let place = "<div id=\"now\" hidden><dt>Time</dt><dd lang=\"en\" dir=\"ltr\"></dd></div>"
+    #expect(live.text("en/502.html").contains(place) && !live.text("en/404.html").contains("id=\"now\""))
+    #expect(!live.text("live/ssi/en/502.html").contains("id=\"now\""))
+    #expect(live.text("live/ssi/en/502.html").contains("<dt>Time</dt>"))
+  }
+
+  @Test("a brand with a logo for each background carries both, and the style that shows one")
+  func twoLogos() async {
+    var changes = SamplePack.settings("logo: logo.svg", "logo: {light: logo.svg, dark: dark.svg}")
+    changes["dark.svg"] =
+      "<svg viewBox=\"0 0 9 9\"><linearGradient id=\"a\"/><path fill=\"url(#a)\" d=\"M0 0h9\"/></svg>"
+    let pack = await SamplePack(changes)
+    let page = pack.text("en/502.html")
+    #expect(
+      page.contains("<svg class=\"on-light\" height=\"24\"") && page.contains("<svg class=\"on-dark\" height=\"24\""))
+    #expect(page.contains("id=\"dark-a\"") && page.contains("url(#dark-a)") && page.contains(".on-dark{display:none}"))
+    let one = await SamplePack.starter.value
+    #expect(!one.text("en/502.html").contains("on-dark"))
+  }
+
   @Test("the template lists its variables as they are, and every page's view keeps to them")
   func listing() async throws {
     let template = SamplePack.sources.files["error/page.mustache"].map { $0.text(0..<$0.bytes.count) } ?? ""
@@ -213,7 +281,7 @@ struct PageTests {
     let style = StyleSheet("")
     for definition in site.errors {
       let locale = site.defaultLocale
-      let text = try #require(locale.text(for: definition.code))
+      let text = try #require(locale.text(for: definition))
       let links = PageLinks(site: site, definition: definition, locale: locale)
       let subject = ErrorPages.Subject(
         name: definition.key, definition: definition, locale: locale, text: text, links: links)

@@ -87,6 +87,29 @@ struct TroubleshooterTests {
     #expect(!Markup(text: page).ids.contains("how.load"))
   }
 
+  @Test("lines of articles about no single cause are listed, too; so is what a hosting panel is enough for")
+  func others() async throws {
+    var fixture = fixture()
+    fixture.files["articles/start/blog.md"] = """
+      ---
+      title: The blog program
+      tags: [wordpress]
+      codes: [502]
+      signatures: [{text: "critical error", component: wordpress}]
+      ---
+      Text.
+
+      """
+    let files = try await fixture.build()
+    for path in ["troubleshooter/502/index.html", "troubleshooter/any/index.html"] {
+      let page = try #require(files[path])
+      #expect(page.contains("<summary>WordPress <span class=\"count\">1</span>"), "\(path)")
+      #expect(page.contains("<summary>I only have a hosting panel</summary>"), "\(path)")
+      #expect(page.contains("<a href=\"#page.how\">I cannot see any logs</a>"), "\(path)")
+    }
+    #expect(try #require(files["troubleshooter/502/index.md"]).contains("critical error"))
+  }
+
   @Test("home, the code's page and the page for missing pages lead there; nothing does where no cause is known")
   func ways() async throws {
     var fixture = fixture()

@@ -1,5 +1,6 @@
-// Comforts for pages that work without them: copying code, tabs that remember, a list of headings that follows, printing
-// a section. Nothing is fetched, nothing is sent.
+// Comforts for pages that work without them: copying code and pages, wrapping long lines, colours to choose, a header that
+// comes back, tabs that remember, a list of headings that follows, printing a section. Nothing is sent, and nothing but the
+// page's own Markdown is fetched, when somebody copies it.
 (() => {
   'use strict'
   const words = document.currentScript.dataset
@@ -13,26 +14,86 @@
   }
 
   // Browsers give a page the clipboard only where it came over a safe connection.
-  if (navigator.clipboard) {
-    for (const pre of all('.prose pre')) {
-      const box = document.createElement('div')
-      const copy = button('copy', words.copy)
-      let timer
-      copy.addEventListener('click', async () => {
-        try {
-          await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ''))
-        } catch {
-          // Then the text is chosen, and Ctrl+C does it.
-          return getSelection().selectAllChildren(pre)
+  const copier = (className, label, write, otherwise) => {
+    const copy = button(className, label)
+    let timer
+    copy.addEventListener('click', async () => {
+      try {
+        await write()
+      } catch {
+        return otherwise()
+      }
+      copy.textContent = words.copied
+      clearTimeout(timer)
+      timer = setTimeout(() => { copy.textContent = label }, 2000)
+    })
+    copy.setAttribute('aria-live', 'polite')
+    return copy
+  }
+  for (const pre of all('.prose pre')) {
+    const box = document.createElement('div')
+    const tools = document.createElement('div')
+    if (pre.scrollWidth > pre.clientWidth + 1) {
+      const wrap = button('wrap', words.wrap)
+      wrap.setAttribute('aria-pressed', 'false')
+      wrap.addEventListener('click', () => wrap.setAttribute('aria-pressed', pre.classList.toggle('wrapped')))
+      tools.append(wrap)
+    }
+    if (navigator.clipboard) {
+      tools.append(copier('copy', words.copy, () => navigator.clipboard.writeText(pre.textContent.replace(/\n$/, '')),
+        // Then the text is chosen, and Ctrl+C does it.
+        () => getSelection().selectAllChildren(pre)))
+    }
+    if (!tools.firstChild) continue
+    box.className = 'copyable'
+    tools.className = 'tools'
+    pre.replaceWith(box)
+    box.append(pre, tools)
+  }
+
+  // The device's colours, then the others in turn.
+  const masthead = document.querySelector('.masthead')
+  const root = document.documentElement
+  if (masthead) {
+    const isDark = matchMedia('(prefers-color-scheme: dark)')
+    const turn = button('theme', '')
+    const name = () => { turn.title = words[root.dataset.theme ?? 'auto'] }
+    turn.addEventListener('click', () => {
+      const [first, second] = isDark.matches ? ['light', 'dark'] : ['dark', 'light']
+      const next = { [first]: second, [second]: '' }[root.dataset.theme] ?? first
+      if (next) root.dataset.theme = next
+      else delete root.dataset.theme
+      try {
+        if (next) localStorage.setItem('interlude:theme', next)
+        else localStorage.removeItem('interlude:theme')
+      } catch {}
+      name()
+    })
+    name()
+    masthead.append(turn)
+
+    // Of the header, what begins with the search stays in reach while one scrolls up, and goes when one reads on.
+    const search = masthead.querySelector('.search')
+    if (search) {
+      let last = scrollY
+      const measure = () => {
+        const row = Math.min(masthead.offsetHeight, masthead.offsetHeight - search.offsetTop + masthead.clientTop + 6)
+        root.style.setProperty('--full', `${masthead.offsetHeight}px`)
+        return row
+      }
+      let row = measure()
+      masthead.classList.add('follows')
+      const yieldTo = () => {
+        const isUp = scrollY < last - 4
+        if (isUp || scrollY > last + 4 || scrollY <= 0) {
+          const isShown = scrollY > 0 && (isUp || masthead.contains(document.activeElement))
+          root.style.setProperty('--head', isShown ? `${row}px` : '0px')
+          last = scrollY
         }
-        copy.textContent = words.copied
-        clearTimeout(timer)
-        timer = setTimeout(() => { copy.textContent = words.copy }, 2000)
-      })
-      copy.setAttribute('aria-live', 'polite')
-      box.className = 'copyable'
-      pre.replaceWith(box)
-      box.append(pre, copy)
+      }
+      addEventListener('scroll', yieldTo, { passive: true })
+      addEventListener('resize', () => { row = measure() }, { passive: true })
+      masthead.addEventListener('focusin', () => scrollY > 0 && root.style.setProperty('--head', `${row}px`))
     }
   }
 
@@ -105,7 +166,6 @@
 
   const prose = document.querySelector('.prose')
   if (prose) {
-    const root = document.documentElement
     // A section is its heading and what follows, up to the next heading of the same or a higher level.
     const section = head => {
       const kept = new Set([head])
@@ -139,6 +199,16 @@
       place.append(line)
     } else {
       prose.after(line)
+    }
+    if (words.page && navigator.clipboard && location.protocol !== 'file:') {
+      line.append(copier('plain', words.page,
+        // Safari lets a page write later only what it promised at the click.
+        () => navigator.clipboard.write([new ClipboardItem({
+          'text/plain': fetch(words.markdown).then(response => {
+            if (!response.ok) throw new Error(response.status)
+            return response.blob()
+          }).then(blob => new Blob([blob], { type: 'text/plain' })),
+        })]), () => { location.href = words.markdown }))
     }
   }
 })()

@@ -50,6 +50,22 @@ enum InlineSVG {
     return "<\(name)\(written.joined())>\(tags.remainder)"
   }
 
+  /// The drawing with another name for each of its parts that has one, so that it can stand beside one with the same names.
+  static func renamingIDs(of svg: String, with prefix: String) -> String {
+    var tags = SVGTags(svg)
+    var renamed = svg
+    var seen: Set<String> = []
+    while case .open(_, let attributes, _)? = tags.next() ?? nil {
+      for attribute in attributes where attribute.name.lowercased() == "id" && seen.insert(attribute.value).inserted {
+        for (before, after) in [("id=\"", "\""), ("id='", "'"), ("#", ")"), ("#", "\""), ("#", "'"), ("#", "&quot;")] {
+          renamed = renamed.replacing(
+            before + attribute.value + after, with: before + prefix + attribute.value + after)
+        }
+      }
+    }
+    return renamed
+  }
+
   /// Whether an element is part of a still picture: shapes, text, paint servers, filters that load nothing (SVG 2), and
   /// what drawing programs note about themselves, whose names have a colon and mean nothing to a browser.
   private static func draws(_ name: String) -> Bool {

@@ -73,7 +73,8 @@ struct LocaleLoader: Sendable {
     let locale = Locale(
       language: language, name: name, direction: direction, page: Self.strings(page),
       site: isOffered ? record.record("site").map(Self.strings) ?? [:] : [:],
-      search: record.record("search").map(Self.strings) ?? LocaleKeys.englishSearch, codes: codes, classes: classes,
+      search: LocaleKeys.englishSearch.merging(record.record("search").map(Self.strings) ?? [:]) { _, own in own },
+      codes: codes, classes: classes,
       maintenance: maintenance)
     return LoadedLocale(
       locale: locale, source: source, codesPlace: texts.place, pagePlace: page.place,

@@ -5,7 +5,16 @@ internal import Escaping
 extension SettingsLoader {
   /// The drawing that pages carry in them.
   func logo(_ record: Record, into report: inout Report) -> Settings.Logo? {
-    guard let path = record.located("logo") else { return nil }
+    guard let both = record.record("logo") else { return drawing(record.located("logo"), into: &report) }
+    let (light, dark) = (drawing(both.located("light"), into: &report), drawing(both.located("dark"), into: &report))
+    guard let light else { return nil }
+    return Settings.Logo(
+      svg: light.svg, place: light.place,
+      dark: dark.map { .init(svg: InlineSVG.renamingIDs(of: $0.svg, with: "dark-"), place: $0.place) })
+  }
+
+  private func drawing(_ path: Located<String>?, into report: inout Report) -> Settings.Logo? {
+    guard let path else { return nil }
     guard let source = reader.source(path.value, into: &report) else {
       if !reader.exists(path.value) {
         let nearest = NearestName.of(path.value, among: reader.paths.filter { $0.hasSuffix(".svg") })

@@ -49,6 +49,8 @@ struct SettingsLoader {
       automaticRetry: record.record("errorPages")?.boolean("automaticRetry") ?? true,
       liveValues: record.record("errorPages")?.boolean("liveValues") ?? false,
       searchEndpoint: searchEndpoint(record, into: &report),
+      searchSlash: record.record("search")?.boolean("slash") ?? true,
+      searchMisses: record.record("search")?.text("misses"), analytics: analytics(record),
       synonyms: record.record("search")?.textLists("synonyms") ?? [])
     return LoadedSettings(
       settings: settings, languagePlaces: pageLanguages.map(\.place),
@@ -79,6 +81,15 @@ struct SettingsLoader {
     return .init(
       url: url, engine: search.text("engine").flatMap(SearchEngineKind.init(rawValue:)) ?? .meilisearch,
       key: search.text("key"))
+  }
+
+  private func analytics(_ record: Record) -> Settings.Analytics? {
+    guard let analytics = record.record("analytics"), let script = analytics.text("script") else { return nil }
+    let data = analytics.record("data")
+    let pairs = data?.keys.compactMap { key in data?.text(key.value).map { (key.value, $0) } } ?? []
+    return .init(
+      script: script, data: Dictionary(pairs, uniquingKeysWith: { first, _ in first }),
+      endpoint: analytics.text("endpoint"))
   }
 
   private func maintenanceUntil(_ record: Record, into report: inout Report) -> Moment? {

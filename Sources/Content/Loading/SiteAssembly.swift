@@ -94,7 +94,7 @@ struct SiteAssembly {
   }
 
   private func check(_ loaded: LoadedLocale, covers definitions: [ErrorDefinition], into report: inout Report) {
-    let missing = definitions.filter { loaded.locale.text(for: $0.code) == nil }
+    let missing = definitions.filter { loaded.locale.text(for: $0) == nil }
     guard let first = missing.first else { return }
     report.add(
       Diagnostic(

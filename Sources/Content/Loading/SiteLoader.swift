@@ -182,6 +182,7 @@ struct MarkdownLanguages: Sendable {
   func options(for name: MarkdownFileName) -> MarkdownOptions {
     var options = MarkdownOptions()
     options.rawHTML = rawHTML
+    options.headingAnchors = true
     options.strings = name.language.flatMap { strings[$0] } ?? original
     return options
   }

@@ -58,11 +58,12 @@ extension Article {
     writer.flag(draft)
     writer.texts(aliases.map(\.text))
     writer.numbers(codes)
+    writer.texts(audience.map(\.rawValue))
     writer.optional(cause) { writer, cause in
       writer.text(cause)
       writer.texts(pattern.map(\.rawValue))
-      writer.list(signatures) { $0.texts([$1.text, $1.component]) }
     }
+    writer.list(signatures) { $0.texts([$1.text, $1.component]) }
     writer.texts(related.map(\.text))
   }
 
@@ -73,18 +74,17 @@ extension Article {
     let (date, reviewed) = (reader.optional { $0.day() } ?? nil, reader.optional { $0.day() } ?? nil)
     let changed = reader.optional { $0.day() } ?? nil
     let (draft, aliases, codes) = (reader.flag(), reader.texts().map { SitePath($0) }, reader.numbers())
+    let audience = reader.texts().compactMap(ErrorDefinition.Reader.init(rawValue:))
     let cause = reader.optional { reader in
-      (
-        id: reader.text(), pattern: reader.texts().compactMap(Article.Pattern.init(rawValue:)),
-        signatures: reader.list { $0.texts() }.filter { $0.count == 2 }
-          .map { Article.Signature(text: $0[0], component: $0[1]) }
-      )
+      (id: reader.text(), pattern: reader.texts().compactMap(Article.Pattern.init(rawValue:)))
     }
+    let signatures = reader.list { $0.texts() }.filter { $0.count == 2 }
+      .map { Article.Signature(text: $0[0], component: $0[1]) }
     self.init(
       path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
       weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases, keywords: [],
-      audience: [],
-      codes: codes, cause: cause?.id, pattern: cause?.pattern ?? [], signatures: cause?.signatures ?? [],
+      audience: audience,
+      codes: codes, cause: cause?.id, pattern: cause?.pattern ?? [], signatures: signatures,
       related: reader.texts().map { SitePath($0) }, sources: [], page: page)
   }
 }

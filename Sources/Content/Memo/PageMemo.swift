@@ -90,8 +90,8 @@ extension Article {
     Article(
       path: path, language: language, isTopic: isTopic, title: title, description: description, tags: tags,
       weight: weight, date: date, reviewed: reviewed, changed: changed, draft: draft, aliases: aliases, keywords: [],
-      audience: [],
-      codes: codes, cause: cause, pattern: pattern, signatures: cause == nil ? [] : signatures, related: related,
+      audience: audience,
+      codes: codes, cause: cause, pattern: pattern, signatures: signatures, related: related,
       sources: [], page: page)
   }
 }

@@ -9,7 +9,7 @@ extension Settings {
     writer.text(description)
     for text in [
       baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback, maintenanceUntil?.machineText,
-      theme?.name, card?.text,
+      theme?.name, card?.text, logo?.dark?.svg, searchMisses,
     ] {
       writer.optional(text) { $0.text($1) }
     }
@@ -24,6 +24,12 @@ extension Settings {
     writer.flag(showsLastChange)
     writer.flag(automaticRetry)
     writer.flag(liveValues)
+    writer.flag(searchSlash)
+    writer.optional(analytics) { writer, analytics in
+      writer.text(analytics.script)
+      writer.list(analytics.data.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
+      writer.optional(analytics.endpoint) { $0.text($1) }
+    }
     writer.optional(staleAfterDays) { $0.number($1) }
     writer.optional(searchEndpoint) { writer, endpoint in
       writer.text(endpoint.url)
@@ -35,20 +41,27 @@ extension Settings {
 
   init(from reader: inout PackedReader) {
     let (name, description) = (reader.text(), reader.text())
-    let texts = (0..<11).map { _ in reader.optional { $0.text() } }
+    let texts = (0..<13).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
-    let byLanguage = (0..<2).map { _ in
+    func table(_ reader: inout PackedReader) -> [String: String] {
       let pairs = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
+    let byLanguage = (0..<2).map { _ in table(&reader) }
     let (languages, pageLanguages) = (reader.texts(), reader.texts())
     let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
     let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
-    let (automaticRetry, liveValues) = (reader.flag(), reader.flag())
+    let (automaticRetry, liveValues, searchSlash) = (reader.flag(), reader.flag(), reader.flag())
+    let analytics = reader.optional { reader in
+      let (script, data) = (reader.text(), table(&reader))
+      return Analytics(script: script, data: data, endpoint: reader.optional { $0.text() })
+    }
     self.init(
       name: name, names: byLanguage[0], description: description, descriptions: byLanguage[1], baseURL: texts[0],
       languages: languages, pageLanguages: pageLanguages, home: texts[1], support: texts[2], status: texts[3],
-      logo: texts[4].map { Logo(svg: $0, place: nowhere) },
+      logo: texts[4].map {
+        Logo(svg: $0, place: nowhere, dark: texts[11].map { Logo.Drawing(svg: $0, place: nowhere) })
+      },
       accent: Accent(light: accent, dark: texts[5], lightPlace: nowhere, darkPlace: nil),
       theme: texts[9].map { ChosenTheme(name: $0, place: nowhere) }, codes: codes,
       rawHTML: rawHTML, staleAfterDays: reader.optional { $0.number() }, feedback: texts[7], editURL: texts[6],
@@ -59,6 +72,7 @@ extension Settings {
           url: reader.text(), engine: SearchEngineKind(rawValue: reader.text()) ?? .meilisearch,
           key: reader.optional { $0.text() })
       },
+      searchSlash: searchSlash, searchMisses: texts[12], analytics: analytics,
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }

@@ -43,6 +43,13 @@ public final class ErrorDefinition: Sendable {
   public var key: String { String(code) }
   public var path: SitePath { .code(key) }
 
+  /// Whether the request got through to the server, which judged it: nothing on the way failed.
+  public var isAnswered: Bool { hop == .server && code < 500 }
+
+  /// Which class's text speaks of the same place, for a language that has no text for the code: what stopped before the
+  /// site was asked is no failure of the site, whatever the code begins with.
+  public var family: Int { hop == .visitor || hop == .visitorToEdge ? 4 : code / 100 }
+
   /// Which station or link of the path visitor → edge → server failed, and is drawn broken.
   public enum Hop: String, Sendable, CaseIterable {
     case visitor, edge, server
@@ -74,6 +81,13 @@ public final class ErrorDefinition: Sendable {
       case .developer: "For developers"
       }
     }
+  }
+
+  /// The id of the heading that opens the reader's section; nil if there is none.
+  public func section(for reader: Reader) -> String? {
+    let openings = page.body.headings.filter { $0.level == 2 }
+    guard let index = Reader.allCases.firstIndex(of: reader), openings.indices.contains(index) else { return nil }
+    return openings[index].id
   }
 
   /// The part of the body's HTML that is addressed to `reader`, without the section's own heading; nil stands for the

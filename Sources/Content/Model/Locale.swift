@@ -23,6 +23,13 @@ public struct Locale: Sendable {
   public func text(for code: Int) -> VisitorText? {
     codes[code] ?? classes[code / 100]
   }
+
+  /// The code's own text, or that of a class that speaks of the same place. 407 and 511 come from the visitor's network
+  /// (RFC 9110, section 15.5.8; RFC 6585, section 6) and ask for the same, while a class speaks of the site.
+  public func text(for definition: ErrorDefinition) -> VisitorText? {
+    codes[definition.code] ?? (definition.code == 407 ? codes[511] : nil) ?? classes[definition.family]
+      ?? classes[definition.code / 100]
+  }
 }
 
 /// What an error page tells its visitor.

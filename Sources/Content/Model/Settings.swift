@@ -48,6 +48,12 @@ public struct Settings: Sendable {
 
   /// A search engine that answers instead of the site's own index; nil for the index.
   public let searchEndpoint: SearchEndpoint?
+  /// Whether the `/` key opens the search, where a reader has not switched that off.
+  public let searchSlash: Bool
+  /// Where searches that found nothing are posted; nil for nowhere.
+  public let searchMisses: String?
+  /// A script that counts visits to the help site; nil for none.
+  public let analytics: Analytics?
   /// Words and phrases that mean the same to this site's readers, for its search.
   public let synonyms: [Located<[String]>]
 
@@ -58,6 +64,19 @@ public struct Settings: Sendable {
   public func description(in language: String) -> String { descriptions[language] ?? description }
 
   public var defaultLanguage: String { languages[0] }
+
+  /// A script of the operator's that counts visits.
+  public struct Analytics: Sendable {
+    public let script: String
+    /// `data-` attributes of its element, by what follows `data-`.
+    public let data: [String: String]
+    /// Where the script reports to; nil for where it comes from.
+    public let endpoint: String?
+
+    public init(script: String, data: [String: String], endpoint: String?) {
+      (self.script, self.data, self.endpoint) = (script, data, endpoint)
+    }
+  }
 
   /// Where the search box asks.
   public struct SearchEndpoint: Sendable {
@@ -75,6 +94,17 @@ public struct Settings: Sendable {
   public struct Logo: Sendable {
     public let svg: String
     public let place: Place
+    /// The drawing for dark backgrounds; nil if one serves both.
+    public let dark: Drawing?
+
+    public struct Drawing: Sendable {
+      public let svg: String
+      public let place: Place
+    }
+
+    public init(svg: String, place: Place, dark: Drawing? = nil) {
+      (self.svg, self.place, self.dark) = (svg, place, dark)
+    }
   }
 
   /// A theme's name and where it is written, so that a name that no theme has can be pointed at.

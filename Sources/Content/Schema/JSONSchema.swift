@@ -50,6 +50,7 @@ public enum JSONSchema {
     switch key {
     case .statusCode: "^([45][0-9]{2}|4xx|5xx|maintenance)$"
     case .language: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
+    case .dataName: "^[a-z][a-z0-9-]*$"
     }
   }
 

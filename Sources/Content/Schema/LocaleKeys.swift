@@ -3,6 +3,7 @@
 public enum LocaleKeys {
   public static let page = ObjectShape(
     required.fields + [
+      .init("answered", .text(maximum: 200), "State of a site that was reached and refused. As `ok` if absent."),
       .init("until", .text(maximum: 200), "Label of the time at which planned work is expected to end."),
       .init(
         "retryAutomatic", .text(maximum: 200),
@@ -74,6 +75,32 @@ public enum LocaleKeys {
     ("cause", "Table heading: what a log line points to.", "Cause"),
     ("anotherCode", "Link back to the first question.", "Another number"),
     ("gallery", "Link to the gallery of error pages.", "How these pages look"),
+    (
+      "hopAnswered", "Where it stopped, of a request that was refused by the site itself.",
+      "Nowhere: the site was reached, and its answer was no"
+    ),
+    ("doorVisitor", "Way in on the first page.", "I met an error"),
+    (
+      "doorVisitorHint", "Under that way in.",
+      "What happened, and what you can do without knowing anything about servers."
+    ),
+    ("doorOwner", "Way in on the first page.", "I run a site"),
+    ("doorOwnerHint", "Under that way in.", "From what you see to the cause and its repair, step by step."),
+    ("doorOnCall", "Way in on the first page.", "I am on call"),
+    ("doorOnCallHint", "Under that way in.", "It is down now: begin with the log, or paste a line of it above."),
+    ("commonCodes", "Heading over the codes that are met most.", "Met most often"),
+    ("whereStopped", "Heading over the path whose places lead to codes.", "Where did it stop?"),
+    ("copyPage", "Button that copies the page as Markdown.", "Copy as Markdown"),
+    ("wrap", "Button that wraps the long lines of a block of code.", "Wrap lines"),
+    ("themeAuto", "Name of the choice of colours: the device's.", "Colours: as on this device"),
+    ("themeLight", "Name of the choice of colours.", "Colours: light"),
+    ("themeDark", "Name of the choice of colours.", "Colours: dark"),
+    ("noLogs", "Answer for whoever can read no log.", "I cannot see any logs"),
+    (
+      "noLogsHint", "Under that answer.",
+      "A hosting panel often has one, named error log. Without it, how the failures come says most."
+    ),
+    ("hosted", "Answer for whoever has no shell.", "I only have a hosting panel"),
   ]
 
   private static let requiredOfSite = strings([
@@ -193,9 +220,18 @@ public enum LocaleKeys {
     ),
   ]
 
-  public static let search = strings(searchEntries.map { ($0.name, $0.summary) })
+  /// Those that came later.
+  private static let searchAdditions: [(name: String, summary: String, english: String)] = [
+    ("lineMeans", "Before the cause that a pasted line of a log points to.", "This line means"),
+    ("near", "Over pages whose names are like an address that leads nowhere.", "Perhaps one of these"),
+    ("slash", "Label of the box that lets a key open the search.", "The / key opens the search"),
+  ]
+
+  public static let search = ObjectShape(
+    strings(searchEntries.map { ($0.name, $0.summary) }).fields
+      + searchAdditions.map { .init($0.name, .text(maximum: 200), "\($0.summary) English if absent.") })
   public static let englishSearch = Dictionary(
-    searchEntries.map { ($0.name, $0.english) }, uniquingKeysWith: { first, _ in first })
+    (searchEntries + searchAdditions).map { ($0.name, $0.english) }, uniquingKeysWith: { first, _ in first })
 
   private static func strings(_ entries: [(name: String, summary: String)]) -> ObjectShape {
     ObjectShape(entries.map { .init($0.name, .text(maximum: 200), required: true, $0.summary) })

@@ -55,7 +55,9 @@ public enum Schemas {
     .init("home", .webAddress(), "The site that the error pages stand in for."),
     .init("support", .webAddress(contact: true), "Where people get help: a page, `mailto:` or `tel:`."),
     .init("status", .webAddress(), "The service's status page, on other infrastructure than the site itself."),
-    .init("logo", .text(), "An SVG file, relative to `content/`; it is put inline."),
+    .init(
+      "logo", .either(.object(logo), .text()),
+      "An SVG file, relative to `content/`, or one for each background: {light: …, dark: …}. It is put inline."),
     .init(
       "accent", .either(.object(accent), .colour), required: true,
       "The brand's colour, as \"#rrggbb\" or as {light: …, dark: …}; contrast is checked."),
@@ -69,6 +71,7 @@ public enum Schemas {
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
     .init("search", .object(search), "How the help site is searched."),
+    .init("analytics", .object(analytics), "A script that counts visits to the help site; none if absent."),
     .init(
       "lastChanged", .boolean,
       "`false` leaves out the day of a page's last change, which is taken from the Git history around `content/`."),
@@ -97,6 +100,19 @@ public enum Schemas {
   static let accent = ObjectShape([
     .init("light", .colour, required: true, "On light backgrounds."),
     .init("dark", .colour, "On dark backgrounds; derived from `light` if absent."),
+  ])
+
+  static let logo = ObjectShape([
+    .init("light", .text(), required: true, "On light backgrounds."),
+    .init("dark", .text(), required: true, "On dark backgrounds."),
+  ])
+
+  static let analytics = ObjectShape([
+    .init("script", .webAddress(), required: true, "The script's address; pages load it after all else."),
+    .init(
+      "data", .table(key: .dataName, value: .text(maximum: 200)),
+      "Attributes that the script asks for: `{domain: help.example.com}` becomes `data-domain`."),
+    .init("endpoint", .webAddress(), "Where the script reports to; where it comes from if absent."),
   ])
 
   static let markdown = ObjectShape([
@@ -130,6 +146,12 @@ public enum Schemas {
       "engine", .choice(SearchEngineKind.allCases.map(\.rawValue)),
       "Which engine `endpoint` is; meilisearch if absent."),
     .init("key", .text(maximum: 200), "A key of that engine that may only search; every reader can see it."),
+    .init(
+      "slash", .boolean,
+      "`false` leaves the `/` key alone; otherwise it opens the search unless a reader switches it off."),
+    .init(
+      "misses", .webAddress(),
+      "Where a search that found nothing is posted, as `query` and `lang`; nowhere if absent."),
   ])
 
   static let review = ObjectShape([

@@ -24,6 +24,8 @@ public indirect enum Shape: Sendable {
     case statusCode
     /// A language tag (BCP 47), such as `de` or `pt-BR`.
     case language
+    /// What follows `data-` in an attribute's name (HTML Standard, section 3.2.6.6): small letters, digits and hyphens.
+    case dataName
   }
 }
 

@@ -146,13 +146,20 @@ extension Shape.KeyShape {
     switch self {
     case .statusCode: StatusKey(key) != nil
     case .language: SettingsLoader.isLanguageTag(key)
+    case .dataName: Self.isDataName(key)
     }
+  }
+
+  private static func isDataName(_ key: String) -> Bool {
+    key.utf8.first.map { $0 >= 0x61 && $0 <= 0x7A } == true
+      && key.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
   }
 
   fileprivate var description: String {
     switch self {
     case .statusCode: "a status code such as 502, or 4xx, 5xx or maintenance"
     case .language: "a language tag such as de or pt-BR"
+    case .dataName: "small letters, digits and hyphens, such as website-id"
     }
   }
 }

@@ -52,7 +52,7 @@ public struct ErrorPageView: Sendable {
       "The box that lets the page try again by itself, for `partials/retry`; absent where that cannot help."),
     .init(
       "help", .view(ViewSchema([.init("url", .text, "Absolute URL."), .init("label", .text, "What the link says.")])),
-      "What the help site says to visitors; absent without a `baseURL`."),
+      "What the help site tells visitors about the code; absent without a `baseURL`."),
     .init(
       "until",
       .view(
@@ -72,6 +72,7 @@ public struct ErrorPageView: Sendable {
           .init("whatHappened", .text, "Heading over `happened`."),
           .init("whatNow", .text, "Heading over `advice`."),
           .init("code", .text, "Label of `code`."),
+          .init("time", .text, "Label of the time at which the page came, which the script writes."),
         ])), "The interface's words in the page's language."),
   ])
 
@@ -85,16 +86,14 @@ public struct ErrorPageView: Sendable {
       "heading": .text(subject.text.heading),
       "happened": .text(subject.text.happened),
       "advice": .views(subject.text.advice.map { View(["text": .text($0)]) }),
-      "path": .view(PathDrawing(subject.definition.hop, in: subject.locale).view),
+      "path": .view(subject.drawing.view),
       "hasActions": .flag(!actions.isEmpty),
       "actions": .views(
         actions.enumerated().map { index, action in
           View(["url": .text(action.url), "label": .text(label(action.key)), "isFirst": .flag(index == 0)])
         }),
       "retry": retry.map { .view($0.view) } ?? .absent,
-      "help": subject.links.forVisitors.map {
-        .view(View(["url": .text($0), "label": .text(label("help"))]))
-      } ?? .absent,
+      "help": subject.links.visitors.map { .view(View(["url": .text($0), "label": .text(label("help"))])) } ?? .absent,
       "until": subject.until.map {
         .view(
           View(["label": .text(label("until")), "machine": .text($0.machineText), "text": .text($0.text)]))
@@ -105,7 +104,7 @@ public struct ErrorPageView: Sendable {
       "labels": .view(
         View([
           "whatHappened": .text(label("whatHappened")), "whatNow": .text(label("whatNow")),
-          "code": .text(label("code")),
+          "code": .text(label("code")), "time": .text(label("time")),
         ])),
     ])
   }

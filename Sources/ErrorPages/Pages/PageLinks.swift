@@ -1,21 +1,22 @@
 internal import Content
+internal import Escaping
 
 /// Where an error page leads to on the help site, by absolute URL; nothing when the site's address is not known.
 struct PageLinks: Sendable {
-  /// The help article, in the page's language if it is translated.
+  /// The help article, in the page's language if it is translated: for programs and their makers.
   let article: String?
+  /// What the code's page tells visitors.
+  let visitors: String?
   /// The code's own page, which is also the problem's type (RFC 9457, section 3.1.1).
   let codePage: String?
-  /// Where a visitor reads on: the part of the code's page that is written for them.
-  var forVisitors: String? { codePage.map { $0 + "#for-visitors" } ?? article }
 
   init(article: String?, codePage: String?) {
-    (self.article, self.codePage) = (article, codePage)
+    (self.article, self.codePage, visitors) = (article, codePage, article)
   }
 
   init(site: Site, definition: ErrorDefinition, locale: Locale) {
     guard let base = site.settings.baseURL else {
-      (article, codePage) = (nil, nil)
+      (article, codePage, visitors) = (nil, nil, nil)
       return
     }
     let language = locale.language == site.settings.defaultLanguage || locale.site.isEmpty ? nil : locale.language
@@ -23,5 +24,7 @@ struct PageLinks: Sendable {
     let hasCode = language.map { site.translatedErrors[$0]?[definition.code] != nil } ?? false
     article = definition.article.inLanguage(hasArticle ? language : nil).absolute(below: base)
     codePage = definition.path.inLanguage(hasCode ? language : nil).absolute(below: base)
+    let shown = (hasCode ? language.flatMap { site.translatedErrors[$0]?[definition.code] } : nil) ?? definition
+    visitors = codePage.map { page in shown.section(for: .visitor).map { page + "#" + URLText.path($0) } ?? page }
   }
 }

@@ -77,7 +77,7 @@ struct SizeCheck {
     }
     guard file.format == .html || file.format == .http else { return (text, "shorten the code's `short` text", "") }
     let logo = pages.site.settings.logo
-    let logoBytes = logo?.svg.utf8.count ?? 0
+    let logoBytes = (logo?.svg.utf8.count ?? 0) + (logo?.dark?.svg.utf8.count ?? 0)
     let styleBytes = pages.styles[file.language]?.text.utf8.count ?? 0
     let rest = file.file.bytes.count - logoBytes - styleBytes
     let shares = "logo \(logoBytes), style sheet \(styleBytes), text and markup \(rest) bytes"

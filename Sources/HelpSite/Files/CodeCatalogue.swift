@@ -22,7 +22,7 @@ enum CodeCatalogue {
     }
     func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
     let visitor = site.locales.compactMap { locale in
-      locale.text(for: definition.code).map { text in
+      locale.text(for: definition).map { text in
         JSON.Member(
           locale.language,
           .object([

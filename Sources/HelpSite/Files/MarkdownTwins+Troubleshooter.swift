@@ -6,7 +6,7 @@ extension MarkdownTwins {
     let lines = edition.causes.codes(in: edition).map { definition, _ in
       link(
         "\(definition.key) \(definition.reason)", Causes.path(of: definition.code), from: Causes.index,
-        note: edition.locale.text(for: definition.code)?.heading)
+        note: edition.locale.text(for: definition)?.heading)
     }
     let any = link(
       press.string("troubleshooterAny"), Causes.any, from: Causes.index, note: press.string("troubleshooterAnyHint"))
@@ -17,7 +17,7 @@ extension MarkdownTwins {
 
   func questions(_ page: TroubleshooterCodePage) -> OutputFile {
     var sections: [String] = []
-    let programs = ProgramLines.all(page.positions, of: edition.entries).map { program in
+    let programs = ProgramLines.all(page.signed, of: edition.entries).map { program in
       "### \(Self.escaped(program.name))\n\n"
         + program.lines.map { line in
           let article = edition.entries[line.position].article

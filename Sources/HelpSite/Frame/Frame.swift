@@ -8,6 +8,10 @@ enum Frame {
     .init("brand", .view(BrandMark.schema), "The brand."),
     .init("stylesheetURL", .text, "The style sheet; absent where the page carries its style itself."),
     .init("scriptURL", .text, "The script; absent where the page carries its style itself."),
+    .init(
+      "themeURL", .text,
+      "The script that runs before a page is painted; absent where the page carries its style itself."),
+    .init("analytics", .view(analytics), "A script of the operator's that counts visits; absent if there is none."),
     .init("style", .html, "The style sheet's text, for the page that cannot know where the style sheet lies."),
     .init("iconURL", .text, "The icon for the browser's tab; absent for a brand without a logo."),
     .init(
@@ -26,6 +30,15 @@ enum Frame {
     .init("statusURL", .text, "The service's status page; absent if `site.yaml` names none."),
   ])
 
+  private static let analytics = ViewSchema([
+    .init("url", .text, "Its address."),
+    .init(
+      "data",
+      .views(
+        ViewSchema([.init("name", .text, "What follows `data-`."), .init("value", .text, "The attribute's value.")])),
+      "What the script is told."),
+  ])
+
   private static let search = ViewSchema([
     .init("pageURL", .text, "The page of results, which lists everything when no script runs."),
     .init("boxURL", .text, "The script that waits for a reader who searches."),
@@ -33,6 +46,9 @@ enum Frame {
     .init("endpointURL", .text, "The search engine to ask instead of the site's index; absent if there is none."),
     .init("endpointEngine", .text, "Which engine that is; absent if there is none."),
     .init("endpointKey", .text, "The key it is asked with; absent if there is none."),
+    .init("hasSlash", .flag, "Whether the `/` key may open it."),
+    .init("missesURL", .text, "Where searches that found nothing are posted; absent if `site.yaml` names nothing."),
+    .init("slash", .text, "Label of the box that lets the `/` key open the search."),
     .init("label", .text, "The box's name."), .init("placeholder", .text, "What can be looked for."),
     .init("everything", .text, "Link to the list of all codes and articles."),
   ])
@@ -54,6 +70,8 @@ enum Frame {
       "brand": .view(world.brand.view(in: edition.locale.language)),
       "stylesheetURL": .optional(address.map { $0.url(SiteStyles.path) + "?v=" + styles.version }),
       "scriptURL": .optional(address.map { $0.url(SiteScript.path) + "?v=" + script.version }),
+      "themeURL": .optional(address.map { $0.url(SiteScript.earlyPath) + "?v=" + script.earlyVersion }),
+      "analytics": address == nil ? .absent : settings.analytics.map { .view(analytics($0)) } ?? .absent,
       "style": address == nil ? .html(HTML(trusted: styles.text)) : .absent,
       "iconURL": .optional(settings.logo.flatMap { _ in address?.url(SiteIcon.path) }),
       "homeURL": url(.home),
@@ -70,6 +88,14 @@ enum Frame {
     ])
   }
 
+  private static func analytics(_ analytics: Settings.Analytics) -> View {
+    View([
+      "url": .text(analytics.script),
+      "data": .views(
+        analytics.data.sorted { $0.key < $1.key }.map { View(["name": .text($0.key), "value": .text($0.value)]) }),
+    ])
+  }
+
   private static func search(_ world: World, _ edition: Edition, _ address: Address) -> View {
     View([
       "pageURL": .text(address.url(edition.place(SearchPage.path))),
@@ -78,6 +104,8 @@ enum Frame {
       "endpointURL": .optional(world.site.settings.searchEndpoint?.url),
       "endpointEngine": .optional(world.site.settings.searchEndpoint?.engine.rawValue),
       "endpointKey": .optional(world.site.settings.searchEndpoint?.key),
+      "hasSlash": .flag(world.site.settings.searchSlash),
+      "missesURL": .optional(world.site.settings.searchMisses), "slash": .text(edition.searchString("slash")),
       "label": .text(edition.searchString("search")), "placeholder": .text(edition.searchString("placeholder")),
       "everything": .text(edition.searchString("allCodes")),
     ])

@@ -13,6 +13,7 @@ struct PageHead {
     .init("description", .text, "One sentence; absent if nobody wrote one."),
     .init("isArticle", .flag, "Whether the page is a text, for link previews."),
     .init("isUnlisted", .flag, "Whether search engines shall leave the page out."),
+    .init("hasSearch", .flag, "Whether the search box stands in the page itself rather than in the bar at the top."),
     .init("canonicalURL", .text, "The page's absolute address; absent without a base URL."),
     .init("cardURL", .text, "The picture for link previews; absent without `canonicalURL`."),
     .init("isOwnCard", .flag, "Whether that picture is the site's own, of unknown size."),
@@ -50,6 +51,7 @@ struct PageHead {
   var description: String?
   var isArticle = false
   var isUnlisted = false
+  var hasSearch = false
   var hasMarkdown = true
   /// When the text was written and last changed.
   var published: Day?
@@ -73,7 +75,7 @@ struct PageHead {
       "heading": .text(heading),
       "description": .optional(description),
       "isArticle": .flag(isArticle),
-      "isUnlisted": .flag(isUnlisted),
+      "isUnlisted": .flag(isUnlisted), "hasSearch": .flag(hasSearch),
       "canonicalURL": .optional(isUnlisted ? nil : canonicalURL(world, edition)),
       "cardURL": .optional(
         isUnlisted ? nil : site.settings.baseURL.map { PreviewCard.path(site.settings).absolute(below: $0) }),

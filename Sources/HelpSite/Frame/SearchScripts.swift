@@ -47,7 +47,7 @@ struct SearchScripts: Sendable {
 
   /// Without indentation, empty lines and comments that have a line of their own. What else a minifier does saves little
   /// once gzip has been over it.
-  private static func compact(_ script: String) -> String {
+  static func compact(_ script: String) -> String {
     let lines = script.utf8.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
     let kept = lines.filter { !$0.isEmpty && !$0.starts(with: "//".utf8) }
     return kept.map { Substring($0) + "\n" }.joined()

@@ -10,10 +10,14 @@ struct ContentPolicy {
     let own = settings.baseURL == nil ? [world.styles.policySource] : []
     let style = (own + (world.gallery?.policySources ?? [])).map { " \($0)" }.joined()
     let frames = world.gallery == nil ? ("", "'none'") : ("frame-src 'self'; ", "'self'")
-    let search = settings.searchEndpoint.flatMap { Self.origin($0.url) }.map { " \($0)" } ?? ""
+    let counter = settings.analytics.flatMap { Self.origin($0.script) }.map { " \($0)" } ?? ""
+    // Some counters report by a picture.
+    let counts = settings.analytics.flatMap { Self.origin($0.endpoint ?? $0.script) }.map { " \($0)" } ?? ""
+    let asked = [settings.searchEndpoint?.url, settings.searchMisses].compactMap { $0.flatMap(Self.origin) }
+    let search = asked.map { " \($0)" }.joined() + counts
     let form = settings.feedback.flatMap(Self.origin).map { " \($0)" } ?? ""
     return
-      "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' data:; connect-src 'self'\(search); "
+      "default-src 'none'; script-src 'self'\(counter); style-src 'self'\(style); img-src 'self' data:\(counts); connect-src 'self'\(search); "
       + "\(frames.0)form-action 'self'\(form); base-uri 'none'; frame-ancestors \(frames.1)"
   }
 

@@ -10,7 +10,8 @@ public struct HelpSiteMemory: Sendable {
   /// The tags' pages and their twins, the only pages that come and go with the text of an article. Paths in the output.
   let tagPages: Set<String>
   let styleSheet: String
-  let script: String
+  /// The site's script, and the one before a page is painted.
+  let scripts: [String]
   /// The script on every page, and the engine.
   let searchScripts: [String]
 
@@ -40,7 +41,7 @@ public struct HelpSiteMemory: Sendable {
     self.marks = marks
     self.tagPages = tagPages
     styleSheet = world.styles.text
-    script = world.script.text
+    scripts = [world.script.text, world.script.early]
     searchScripts = [world.searchScripts.box, world.searchScripts.engine]
   }
 
@@ -70,7 +71,7 @@ public struct HelpSiteMemory: Sendable {
     writer.table(marks)
     writer.texts(tagPages.sorted())
     writer.text(styleSheet)
-    writer.text(script)
+    writer.texts(scripts)
     writer.texts(searchScripts)
   }
 
@@ -81,7 +82,7 @@ public struct HelpSiteMemory: Sendable {
     marks = reader.table(EditionMark.self)
     tagPages = Set(reader.texts())
     styleSheet = reader.text()
-    script = reader.text()
+    scripts = reader.texts()
     searchScripts = reader.texts()
   }
 }

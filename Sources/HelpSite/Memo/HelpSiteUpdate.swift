@@ -150,7 +150,8 @@ extension World {
     _ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace?
   ) {
     self.init(
-      site: site, templates: library, styles: SiteStyles(text: last.styleSheet), script: SiteScript(last.script),
+      site: site, templates: library, styles: SiteStyles(text: last.styleSheet),
+      script: SiteScript(last.scripts.first ?? "", early: last.scripts.last ?? ""),
       searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),
       gallery: gallery)
   }

@@ -52,6 +52,19 @@ struct PageDigests {
         causes.combine(signature.component)
       }
     }
+    for position in edition.causes.signed {
+      let article = edition.entries[position].article
+      causes.combine(links[position])
+      for code in article.codes { causes.combine(code) }
+      for signature in article.signatures {
+        causes.combine(signature.text)
+        causes.combine(signature.component)
+      }
+    }
+    for position in edition.causes.hosted {
+      causes.combine(links[position])
+      for code in edition.entries[position].article.codes { causes.combine(code) }
+    }
     self.causes = causes.value
     if let known {
       outline = known
@@ -73,6 +86,8 @@ struct PageDigests {
     case .home:
       addPreviews(of: edition.branches[0].children, to: &hash)
       hash.combine(edition.beginning.map { links[$0] } ?? 0)
+      // The visitors' door.
+      for (entry, link) in zip(edition.entries, links) where entry.article.audience == [.visitor] { hash.combine(link) }
     case .codes: hash.combine(sidebars.digest(.codes))
     case .tags:
       hash.combine(sidebars.digest(.tags))

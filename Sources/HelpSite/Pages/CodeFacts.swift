@@ -22,13 +22,8 @@ struct CodeFacts {
   }
 
   private var hop: String {
-    switch definition.hop {
-    case .visitor: "hopVisitor"
-    case .edge: "hopEdge"
-    case .server: "hopServer"
-    case .visitorToEdge: "hopVisitorEdge"
-    case .edgeToServer: "hopEdgeServer"
-    }
+    if definition.isAnswered { return "hopAnswered" }
+    return definition.hop.key
   }
 
   private var retry: String {

@@ -39,6 +39,8 @@ struct CodePage {
       .views(
         ViewSchema([
           .init("id", .text, "The section's id."), .init("title", .text, "Whom it speaks to."),
+          .init("isVisitor", .flag, "It speaks to visitors."),
+          .init("anchor", .text, "Name of the heading's link to itself."),
           .init("body", .html, "Its text."),
         ])), "Each section.")
   ])
@@ -61,10 +63,10 @@ struct CodePage {
       Self.template, head,
       [
         "code": .text(definition.key), "reason": .text(definition.reason),
-        "sentence": .optional(edition.locale.text(for: definition.code)?.heading),
+        "sentence": .optional(edition.locale.text(for: definition)?.heading),
         "crumbs": press.crumbs([(press.string("codes"), nil, PagePaths.codes)], from: address),
         "sidebar": press.sidebar(.code, current: .code(definition.code)),
-        "path": .view(PathDrawing(definition.hop, in: edition.locale).view),
+        "path": .view(PathDrawing(definition, in: edition.locale).view),
         "contents": document.contents { reader($0) },
         "introduction": document.html(definition.htmlRange(for: nil)),
         "readers": readers(document), "facts": CodeFacts(press: press, definition: definition).view(),
@@ -104,6 +106,9 @@ struct CodePage {
       zip(ErrorDefinition.Reader.allCases, openings).map { reader, heading in
         View([
           "id": .text(heading.id), "title": .text(press.string(reader.headingKey)),
+          "isVisitor": .flag(reader == .visitor),
+          "anchor": .text(
+            press.string("headingAnchor").substituting("{heading}", by: press.string(reader.headingKey))),
           "body": document.html(definition.htmlRange(for: reader)),
         ])
       })

@@ -12,6 +12,7 @@ struct CodesPage {
       .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
       .init("sidebar", .html, "The navigation beside the text."),
       .init("codes", .view(families), "The codes, by their first digit."),
+      .init("places", .view(StopViews.places), "The same codes, by the place on the way that they speak of."),
     ])
 
   static let families = ViewSchema([.init("items", .views(family), "4xx, then 5xx.")])
@@ -29,7 +30,7 @@ struct CodesPage {
       Self.template, head,
       [
         "crumbs": press.crumbs([], from: address), "sidebar": press.sidebar(.codes, current: .codes),
-        "codes": Self.families(press, from: address),
+        "codes": Self.families(press, from: address), "places": StopViews(press: press).places(from: address),
       ])
   }
 

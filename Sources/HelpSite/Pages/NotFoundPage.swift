@@ -19,6 +19,7 @@ struct NotFoundPage {
     let address = site.settings.baseURL.map { Address.below(Address.path(ofBaseURL: $0)) }
     var head = PageHead(path: Self.path, heading: press.string("notFoundHeading"))
     head.isUnlisted = true
+    head.hasSearch = true
     head.hasMarkdown = false
     let view = View([
       "t": .view(press.strings), "site": .view(Frame.view(press.world, press.edition, address)),

@@ -33,6 +33,7 @@ struct SearchPage {
     let address = press.address(Self.path)
     var head = PageHead(path: Self.path, heading: press.edition.searchString("search"))
     head.isUnlisted = true
+    head.hasSearch = true
     head.hasMarkdown = false
     return press.render(
       Self.template, head,

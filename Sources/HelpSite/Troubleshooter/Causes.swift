@@ -7,6 +7,14 @@ struct Causes: Sendable {
   /// Those about a code, for every code that has a page and more than one cause: with one there is nothing to ask.
   let byCode: [Int: [Int]]
 
+  /// Articles about no single cause that name lines of a log, such as those about a program.
+  let signed: [Int]
+  /// Articles for readers without a shell, by tag.
+  let hosted: [Int]
+
+  /// What an article is tagged with that a reader of a hosting panel can follow.
+  private static let hostedTags: Set = ["shared hosting", "wordpress"]
+
   static let index = SitePath("troubleshooter/")
   /// For whoever has no code.
   static let any = SitePath("troubleshooter/any/")
@@ -15,6 +23,13 @@ struct Causes: Sendable {
 
   init(_ entries: [Edition.Entry], codes: [ErrorDefinition]) {
     positions = entries.indices.filter { entries[$0].article.cause != nil && !entries[$0].article.isTopic }
+    func others(_ holds: (Article) -> Bool) -> [Int] {
+      entries.indices.filter {
+        entries[$0].article.cause == nil && !entries[$0].article.isTopic && holds(entries[$0].article)
+      }
+    }
+    signed = others { !$0.signatures.isEmpty && !$0.codes.isEmpty }
+    hosted = others { article in article.tags.contains { Self.hostedTags.contains($0.lowercased()) } }
     var byCode: [Int: [Int]] = [:]
     for position in positions {
       for code in Set(entries[position].article.codes) { byCode[code, default: []].append(position) }

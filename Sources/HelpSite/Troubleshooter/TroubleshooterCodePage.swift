@@ -18,6 +18,7 @@ struct TroubleshooterCodePage {
       .init(
         "programs", .view(ViewSchema([.init("items", .views(program), "Each program.")])),
         "The programs whose lines tell a cause."),
+      .init("hosted", .view(LinkViews.articles), "For readers who have no more than a hosting panel."),
       .init(
         "patterns", .view(ViewSchema([.init("items", .views(pattern), "Each way.")])),
         "The ways in which failures come."),
@@ -51,6 +52,15 @@ struct TroubleshooterCodePage {
   var path: SitePath { code.map { Causes.path(of: $0) } ?? Causes.any }
   var positions: [Int] { code.map { edition.causes.byCode[$0] ?? [] } ?? edition.causes.positions }
 
+  /// Whose lines of a log are listed.
+  var signed: [Int] { positions + about(edition.causes.signed) }
+
+  /// Those of the articles that are about the code.
+  private func about(_ articles: [Int]) -> [Int] {
+    guard let code else { return articles }
+    return articles.filter { edition.entries[$0].article.codes.contains(code) }
+  }
+
   private var definition: ErrorDefinition? { code.flatMap { edition.codePositions[$0] }.map { edition.codes[$0] } }
 
   var title: String {
@@ -70,13 +80,15 @@ struct TroubleshooterCodePage {
     let address = press.address(path)
     let index = (title: press.string("troubleshooter"), path: Causes.index)
     var head = PageHead(path: path, heading: title, description: press.string("troubleshooterLede"))
+    head.hasSearch = true
     head.trail = [(press.string("home"), .home), index]
     return press.render(
       Self.template, head,
       [
         "crumbs": press.crumbs([(index.title, nil, index.path)], from: address), "title": .text(title),
         "code": definition.map { .view(press.codeLink($0, from: address)) } ?? .absent,
-        "programs": programs(from: address), "patterns": patterns(from: address),
+        "programs": programs(from: address),
+        "hosted": press.articleLinks(about(edition.causes.hosted), from: address), "patterns": patterns(from: address),
         "otherURL": .text(address.url(edition.place(Causes.index))),
         "all": topic.map { .view(press.articleLink($0, from: address)) } ?? .absent,
         "articles": press.articleLinks(others, from: address),
@@ -92,7 +104,7 @@ struct TroubleshooterCodePage {
 
   private func programs(from address: Address) -> View.Value {
     LinkViews.list(
-      ProgramLines.all(positions, of: edition.entries).map { program in
+      ProgramLines.all(signed, of: edition.entries).map { program in
         View([
           "id": .text("log." + program.component.substituting("/", by: "-")), "name": .text(program.name),
           "count": .text(String(program.lines.count)),

@@ -30,6 +30,7 @@ struct TroubleshooterPage {
     var head = PageHead(
       path: Causes.index, heading: press.string("troubleshooter"), description: press.string("troubleshooterLede"))
     head.trail = [(press.string("home"), .home)]
+    head.hasSearch = true
     return press.render(
       Self.template, head,
       [
@@ -39,7 +40,7 @@ struct TroubleshooterPage {
             View([
               "url": .text(address.url(edition.place(Causes.path(of: definition.code)))), "code": .text(definition.key),
               "reason": .text(definition.reason),
-              "sentence": .optional(edition.locale.text(for: definition.code)?.heading),
+              "sentence": .optional(edition.locale.text(for: definition)?.heading),
               "hop": .text(definition.hop.rawValue), "count": .text(String(count)),
             ])
           }),

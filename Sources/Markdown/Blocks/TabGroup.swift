@@ -73,14 +73,25 @@ struct InfoString {
 
   init(_ info: ArraySlice<UInt8>) {
     let first = info.prefix { $0 > 0x20 }
-    language = first.starts(with: "tab=".utf8) ? "" : String(decoding: first, as: UTF8.self)
-    tab = Self.tab(in: info)
+    let isAttribute = ["tab=", "title=", "mark="].contains { first.starts(with: $0.utf8) }
+    language = isAttribute ? "" : String(decoding: first, as: UTF8.self)
+    tab = Self.attribute("tab", in: info)
   }
 
-  private static func tab(in info: ArraySlice<UInt8>) -> String? {
-    let name = Array("tab".utf8)
+  /// The value of an attribute; empty if it has none, nil without the attribute. Words in the quotation marks of another one
+  /// are not looked at.
+  static func attribute(_ name: String, in info: ArraySlice<UInt8>) -> String? {
+    let name = Array(name.utf8)
+    var quote: UInt8?
     var index = info.startIndex
     while index + name.count <= info.endIndex {
+      let byte = info[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        index += 1
+        continue
+      }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
       let isWordStart = index == info.startIndex || info[index - 1] <= 0x20
       let end = index + name.count
       if isWordStart, info[index..<end].elementsEqual(name),

@@ -33,35 +33,4 @@ extension Renderer {
     }
     put("</fieldset>\n")
   }
-
-  mutating func renderCodeBlock(_ node: Int32) {
-    let text = tree[node].text
-    let info = tree.bytes[tree.targets[Int(tree[node].number)].url]
-    if options.extensions.contains(.requestPaths), info.elementsEqual("request-path".utf8), renderRequestPath(node) {
-      return
-    }
-    startLine()
-    put(isFriendly ? "<pre tabindex=\"0\">" : "<pre>")
-    let isTab = options.extensions.contains(.tabs)
-    let language = isTab ? InfoString(info).language : String(decoding: info.prefix { !isSpace($0) }, as: UTF8.self)
-    if info.isEmpty || language.isEmpty && isTab {
-      put("<code>")
-    } else {
-      put("<code class=\"language-")
-      putText(language)
-      put("\">")
-      if knownLanguages.insert(language).inserted { codeLanguages.append(language) }
-    }
-    if options.extensions.contains(.highlighting), let grammar = Grammar.named(language) {
-      Highlighter.highlight(tree.bytes, text, as: grammar, to: &output)
-    } else {
-      HTMLBytes.appendText(tree.bytes, text, to: &output)
-    }
-    put("</code></pre>\n")
-    code.append(contentsOf: tree.bytes[text])
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte >= 0x09 && byte <= 0x0D
-  }
 }

@@ -29,6 +29,8 @@ struct Renderer {
   /// The image whose alternative text is being written.
   var image = Node.none
   var openHeading: (offset: Int, content: Int) = (0, 0)
+  /// The names of the columns of the table that is being written, as markup, and which of them comes next.
+  var columns: (names: [[UInt8]], next: Int, textStart: Int) = ([], 0, 0)
   var isFriendly: Bool { options.extensions.contains(.friendlyMarkup) }
 
   struct SectionMark {

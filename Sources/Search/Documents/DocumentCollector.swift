@@ -61,7 +61,7 @@ struct DocumentCollector {
   }
 
   private func document(_ code: ErrorDefinition) -> SearchDocument {
-    let text = locale.text(for: code.code)
+    let text = locale.text(for: code)
     let visitors = SearchDocument.Section(
       id: "", heading: "", text: [text?.heading, text?.happened].compactMap { $0 }.joined(separator: "\n"), code: "")
     return SearchDocument(

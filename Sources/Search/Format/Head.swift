@@ -28,6 +28,7 @@ struct Head {
   /// What the box says; the page around it has its label.
   static let said = [
     "count", "countOne", "all", "nothing", "corrected", "allCodes", "contact", "any", "topic", "proxy", "audience",
+    "lineMeans", "near",
   ]
   static let name = "head"
   static let file = "index.js"

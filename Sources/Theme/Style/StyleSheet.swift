@@ -34,7 +34,7 @@ public struct StyleSheet: Sendable {
         .substituting("(prefers-color-scheme:light)", by: scheme == .light ? always : never))
   }
 
-  private init(minified css: String) {
+  init(minified css: String) {
     text = css
     policySource = "'sha256-\(Fingerprint(Array(text.utf8)).base64)'"
   }

@@ -10,13 +10,15 @@ public struct BrandMark: Sendable {
 
   public init(_ settings: Settings) {
     self.settings = settings
-    logo = settings.logo.map { .html(HTML(trusted: Self.sized($0.svg))) } ?? .absent
+    logo = settings.logo.map { .html(HTML(trusted: Self.markup($0))) } ?? .absent
     isWordmark = settings.logo.map { Self.isWide($0.svg) } ?? false
   }
 
   public static let schema = ViewSchema([
     .init("name", .text, "The brand's name."),
-    .init("logo", .html, "The logo as an svg element; absent if there is none."),
+    .init(
+      "logo", .html,
+      "The logo as an svg element, or as two with the classes `on-light` and `on-dark`; absent if there is none."),
     .init(
       "isWordmark", .flag, "The logo is so wide that it surely spells the name: show the name to screen readers only."),
   ])
@@ -26,18 +28,27 @@ public struct BrandMark: Sendable {
     View(["name": .text(settings.name(in: language)), "logo": logo, "isWordmark": .flag(isWordmark)])
   }
 
+  /// What shows one of two drawings, for a brand that has them.
+  public static let styles = "assets/logos.css"
+
+  private static func markup(_ logo: Settings.Logo) -> String {
+    guard let dark = logo.dark else { return sized(logo.svg) }
+    return sized(logo.svg, class: "on-light") + sized(dark.svg, class: "on-dark")
+  }
+
   /// The drawing with a height of its own, so that it stays small where no style sheet is applied. Other sizes go;
   /// a drawing that had only those gets the `viewBox` that they meant. Its letters begin where they were put, on pages
   /// that read from the right as well.
-  static func sized(_ svg: String) -> String {
+  static func sized(_ svg: String, class name: String? = nil) -> String {
     guard let end = svg.utf8.firstIndex(of: UInt8(ascii: ">")), svg.hasPrefix("<svg") else { return svg }
     var tag = String(svg[..<end])
+    if name != nil { _ = removeAttribute("class", from: &tag) }
     let (width, height) = (removeAttribute("width", from: &tag), removeAttribute("height", from: &tag))
     if viewBox(of: tag) == nil, let width = width.flatMap(Double.init), let height = height.flatMap(Double.init) {
       tag += " viewBox=\"0 0 \(width) \(height)\""
     }
     if svg.contains("<text"), attribute("direction", in: tag) == nil { tag += " direction=\"ltr\"" }
-    return "<svg height=\"24\"" + tag.dropFirst("<svg".count) + svg[end...]
+    return "<svg\(name.map { " class=\"\($0)\"" } ?? "") height=\"24\"" + tag.dropFirst("<svg".count) + svg[end...]
   }
 
   /// Whether the drawing is more than twice as wide as high.

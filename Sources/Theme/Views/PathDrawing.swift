@@ -1,24 +1,33 @@
 public import Content
 
-/// The drawing of the path visitor → edge → server with its broken station or link: what `partials/path` is given.
+/// The drawing of the path visitor → edge → server with its broken station or link, or with a whole path to a server that
+/// answered no: what `partials/path` is given.
 ///
 /// All positions are worked out here, so that the drawing is right without its style sheet, and mirrored where text
 /// runs from right to left.
 public struct PathDrawing: Sendable {
   public let hop: ErrorDefinition.Hop
+  /// The request got through, and the server refused it: nothing on the path is broken.
+  public let isAnswered: Bool
   public let locale: Locale
 
-  public init(_ hop: ErrorDefinition.Hop, in locale: Locale) {
-    self.hop = hop
+  public init(_ hop: ErrorDefinition.Hop, isAnswered: Bool = false, in locale: Locale) {
+    self.hop = isAnswered ? .server : hop
+    self.isAnswered = isAnswered
     self.locale = locale
   }
 
+  public init(_ definition: ErrorDefinition, in locale: Locale) {
+    self.init(definition.hop, isAnswered: definition.isAnswered, in: locale)
+  }
+
   public static let schema = ViewSchema([
-    .init("alternative", .text, "Says in words which station or link is broken."),
+    .init("alternative", .text, "Says in words which station or link is broken, or that the server answered no."),
+    .init("isAnswered", .flag, "Nothing is broken: the request got to the server, which answered no."),
     .init("start", .text, "Where the path begins, as a share of the width."),
-    .init("end", .text, "Where the path breaks."),
+    .init("end", .text, "Where the path breaks, or ends."),
     .init("beyond", .text, "Where the path would have led; absent if it got to the last station."),
-    .init("breakAt", .text, "Where the break is drawn, as a share of the width …"),
+    .init("breakAt", .text, "Where the break is drawn, or the mark of the answer, as a share of the width …"),
     .init("breakShift", .text, "… and how far from there, in sixteenths of an em."),
     .init(
       "stations",
@@ -45,7 +54,8 @@ public struct PathDrawing: Sendable {
 
   public var view: View {
     View([
-      "alternative": .text(alternative), "start": share(0), "end": share(breakPosition.share),
+      "alternative": .text(alternative), "isAnswered": .flag(isAnswered), "start": share(0),
+      "end": share(breakPosition.share),
       "beyond": hop == .server ? .absent : share(100), "breakAt": share(breakPosition.share),
       "breakShift": pixels(breakPosition.pixels),
       "stations": .views(Station.allCases.map(station)),
@@ -84,7 +94,8 @@ public struct PathDrawing: Sendable {
     case .visitorToEdge: (25, 10)
     case .edge: (50, -48)
     case .edgeToServer: (75, -10)
-    case .server: (100, -68)
+    // Upon the corner of the server that the path comes to.
+    case .server: (100, isAnswered ? -37 : -68)
     }
   }
 
@@ -103,14 +114,18 @@ public struct PathDrawing: Sendable {
     View([
       "at": share(station.rawValue * 50), "shift": pixels(20 - station.rawValue * 20),
       "isVisitor": .flag(station == .visitor), "isEdge": .flag(station == .edge), "isServer": .flag(station == .server),
-      "isBroken": .flag(station.rawValue * 2 == brokenIndex), "isBeyond": .flag(station.rawValue * 2 > brokenIndex),
+      "isBroken": .flag(station.rawValue * 2 == brokenIndex && !isAnswered),
+      "isBeyond": .flag(station.rawValue * 2 > brokenIndex),
       "name": .text(text(station.nameKey)), "state": .optional(state(of: station)),
     ])
   }
 
   private func state(of station: Station) -> String? {
     let index = station.rawValue * 2
-    return index > brokenIndex ? nil : text(index == brokenIndex ? "broken" : "ok")
+    guard index <= brokenIndex else { return nil }
+    guard index == brokenIndex else { return text("ok") }
+    // A locale without the word says what is true as well: the server works.
+    return isAnswered ? locale.page["answered"] ?? text("ok") : text("broken")
   }
 
   private func text(_ key: String) -> String { locale.page[key] ?? "" }

@@ -22,11 +22,17 @@
   };
   input.addEventListener("focus", touch);
   if (input === document.activeElement) touch();
+  // A key alone may be struck by accident, or by a voice; whoever does not want it switches it off (WCAG 2.1.4).
+  let slash = "slash" in form.dataset;
+  try {
+    slash &&= localStorage.getItem("interlude:slash") !== "off";
+  } catch {}
+  form.classList.toggle("keyed", slash);
   addEventListener("keydown", (event) => {
-    const key = event.key.toLowerCase();
+    const key = event.key?.toLowerCase();
     const opens = key === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (opens || (key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey)) {
+    if (opens || (key === "/" && form.classList.contains("keyed") && !typing && !event.ctrlKey && !event.metaKey && !event.altKey)) {
       event.preventDefault();
       input.focus();
       input.select();
@@ -36,5 +42,5 @@
   try {
     arrived = sessionStorage.getItem("interlude-found");
   } catch {}
-  if (arrived || document.getElementById("page.results")) start();
+  if (arrived || document.getElementById("page.results") || document.getElementById("page.near")) start();
 })();

@@ -18,7 +18,7 @@ const answerTo = async (typed, limit) => {
   return askEndpoint(typed, limit);
 };
 const hrefOf = (result, id) => pageURL(result.path, id);
-const wordsOf = (answer) => [...new Set((answer.groups ?? []).filter((group) => !group.word.neutral).flatMap((group) => group.found.map((each) => each.term)))];
+const wordsOf = (answer) => [...new Set((answer.groups ?? []).filter((group) => !group.word.neutral && !group.mute).flatMap((group) => group.found.map((each) => each.term)))];
 
 // What the page that is gone to shall mark.
 const remember = (answer, url) => {
@@ -100,9 +100,11 @@ const box = () => {
     panel.hidden = false;
     input.setAttribute("aria-expanded", String(list.children.length > 0));
   };
-  const go = (option) => {
+  // As a link would: with the keys and the button for it, in a tab of its own.
+  const go = (option, event) => {
     remember(answer, option.dataset.url);
-    location.href = option.dataset.url;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button === 1) window.open(option.dataset.url, "_blank", "noopener");
+    else location.href = option.dataset.url;
   };
   const option = (url, className, ...children) => {
     const item = make("li", { role: "option", id: `page.found.${list.children.length}`, "aria-selected": "false", class: className, "data-url": url }, ...children);
@@ -131,6 +133,8 @@ const box = () => {
       if (mine !== run) return;
       draw(typed, found, await Promise.all(first.map((result, i) => (i < few ? detailed(result) : titled(result)))), mine);
       if (mine === run) form.dataset.answered = typed;
+      await pause(1500);
+      if (mine === run && !found.count) miss(typed);
     } catch {
       // The network is gone; the form still leads to the page.
     }
@@ -140,20 +144,25 @@ const box = () => {
     const selected = answer === found ? options()[current]?.dataset.url : null;
     answer = found;
     list.replaceChildren();
-    for (const [result, details] of shown) {
+    for (const [i, [result, details]] of shown.entries()) {
+      // A line of a log that one article alone explains: Enter leads there.
+      if (!i && found.isLine) {
+        option(hrefOf(result), "line", make("small", {}, say("lineMeans")), make("b", {}, details.title), details.description ? make("span", {}, details.description) : null);
+        continue;
+      }
       option(hrefOf(result), "page", make("b", {}, ...marks(marked(found.groups, details.title))), details.excerpt.some(Boolean) ? make("span", {}, ...marks(details.excerpt)) : null);
       for (const section of details.sections.slice(0, 2)) option(hrefOf(result, section.id), "section", ...marks(marked(found.groups, section.heading)));
     }
     if (found.count > shown.length) option(`${form.action}?q=${encodeURIComponent(typed)}`, "all", say("all", { n: found.count }));
     note.replaceChildren(...[correction(found, typed), found.count ? null : nothing(typed)].filter(Boolean));
     status.textContent = found.count ? say(found.count === 1 ? "countOne" : "count", { n: found.count }) : say("nothing", { query: typed });
-    choose(selected ? options().findIndex((option) => option.dataset.url === selected) : -1);
+    choose(selected ? options().findIndex((option) => option.dataset.url === selected) : found.isLine ? 0 : -1);
     open();
   };
   input.addEventListener("input", show);
   input.addEventListener("focus", () => answer && input.value.trim() && list.children.length && open());
   input.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.isComposing || event.altKey || ((event.ctrlKey || event.metaKey) && event.key !== "Enter")) return;
     const last = list.children.length - 1;
     const moves = { ArrowDown: current >= last ? -1 : current + 1, ArrowUp: current < 0 ? last : current - 1 };
     if (current >= 0) Object.assign(moves, { Home: 0, End: last });
@@ -163,7 +172,7 @@ const box = () => {
       choose(moves[event.key]);
     } else if (event.key === "Enter" && current >= 0 && !panel.hidden) {
       event.preventDefault();
-      go(options()[current]);
+      go(options()[current], event);
     } else if (event.key === "Escape") {
       event.preventDefault();
       if (panel.hidden) input.value = "";
@@ -173,7 +182,11 @@ const box = () => {
   list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const item = event.target.closest("[role=option]");
-    if (item && event.button === 0) go(item);
+    if (item) go(item, event);
+  });
+  list.addEventListener("auxclick", (event) => {
+    const item = event.target.closest("[role=option]");
+    if (item && event.button === 1) go(item, event);
   });
   form.addEventListener("focusout", (event) => {
     if (!form.contains(event.relatedTarget)) close();
@@ -187,9 +200,54 @@ const box = () => {
   }
 };
 
-// The page of results: all that was found, with filters.
+// What nobody found is told to the operator's own address, if there is one: each search once, without anything about who
+// asked.
+const missed = new Set();
+const miss = (query) => {
+  if (!form.dataset.misses || missed.has(query)) return;
+  missed.add(query);
+  navigator.sendBeacon(form.dataset.misses, new URLSearchParams({ query, lang: document.documentElement.lang }));
+};
+
+// Pages whose names are like an address that leads nowhere.
+const near = async () => {
+  const place = document.getElementById("page.near");
+  if (!place) return;
+  let path = location.pathname;
+  try {
+    path = decodeURIComponent(path);
+  } catch {}
+  const words = path.replace(/\.[a-z0-9]{2,5}$/i, "").split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word && word !== "index");
+  const typed = words.slice(-8).join(" ");
+  if (!typed) return;
+  const answer = await answerTo(typed, 3);
+  const shown = await Promise.all(answer.results.slice(0, 3).map(async (result) => [result, await result.details()]));
+  if (!shown.length) return;
+  form.elements.q.value ||= typed;
+  place.className = "near";
+  place.append(
+    make("h2", {}, say("near")),
+    make("ul", {}, ...shown.map(([result, details]) => make("li", {}, make("a", { href: hrefOf(result) }, details.title), details.description ? make("p", {}, details.description) : null))),
+  );
+  place.hidden = false;
+};
+
+// The page of results: all that was found, with filters, and the switch of the key.
+const slashSwitch = (place) => {
+  if (!("slash" in form.dataset)) return;
+  const box = make("input", { type: "checkbox" });
+  box.checked = form.classList.contains("keyed");
+  box.addEventListener("change", () => {
+    form.classList.toggle("keyed", box.checked);
+    try {
+      localStorage.setItem("interlude:slash", box.checked ? "on" : "off");
+    } catch {}
+  });
+  place.before(make("p", { class: "fine" }, make("label", { class: "slash" }, box, form.dataset.slash)));
+};
 const resultsPage = async () => {
   const main = document.getElementById("page.results");
+  if (main) slashSwitch(main);
   const parameters = new URLSearchParams(location.search);
   const typed = parameters.get("q")?.trim();
   if (!main || !typed) return;
@@ -223,17 +281,21 @@ const resultsPage = async () => {
     return make(
       "li",
       {},
+      result === shown[0][0] && answer.isLine ? make("small", {}, say("lineMeans")) : null,
       make("h2", {}, link(null, marked(answer.groups, details.title))),
+      result.topic ? make("small", {}, result.topic) : null,
       details.excerpt.some(Boolean) ? make("p", {}, ...marks(details.excerpt)) : null,
       details.sections.length ? make("ul", {}, ...details.sections.map((section) => make("li", {}, link(section, marked(answer.groups, section.heading))))) : null,
     );
   });
   const status = make("p", { class: "count", role: "status" });
-  main.replaceChildren(...[filters, status, correction(answer, typed), answer.count ? make("ol", {}, ...items) : nothing(typed)].filter(Boolean));
+  main.replaceChildren(...[filters, status, correction(answer, typed), answer.count ? make("ol", { class: "hits" }, ...items) : nothing(typed)].filter(Boolean));
   main.hidden = false;
   status.textContent = answer.count ? say(answer.count === 1 ? "countOne" : "count", { n: answer.count }) : "";
+  if (!answer.count) miss(typed);
 };
 
 box();
 arrive();
 resultsPage().catch(() => {});
+near().catch(() => {});

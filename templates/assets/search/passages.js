@@ -4,7 +4,8 @@ const hasPhrases = (phrases, page) => {
   const rows = [page.title, page.description, ...page.sections.flatMap(({ heading, text }) => [heading, text])].map((text) => rowOf(tokens(text)));
   return phrases.every((phrase) => rows.some((row) => stands(phrase, row)));
 };
-const asked = (groups) => groups.filter((group) => !group.word.neutral).map((group) => ({ weight: group.weight, terms: new Set(group.found.map((each) => each.term)) }));
+// In a line of a log, dates, addresses and sizes are not what it says.
+const asked = (groups) => groups.filter((group) => !group.word.neutral && !group.mute).map((group) => ({ weight: group.weight, terms: new Set(group.found.map((each) => each.term)) }));
 
 // The sections that say most, best first.
 const sectionsOf = (groups, page) => {
@@ -68,7 +69,8 @@ const search = async (typed) => {
   const query = parse(text, top);
   if (!query.words.length) return { query, corrected: null, count: 0, results: [] };
   const groups = await groupsOf(top, query);
-  let { count, scores } = await rank(top, query, groups);
+  if (query.log) for (const group of groups) group.mute = group.number;
+  let { count, scores, isLine } = await rank(top, query, groups);
   if (query.phrases.length) {
     const pages = await Promise.all(scores.slice(0, 30).map(async (score) => [score, await textOf(top, score.page)]));
     scores = pages.filter(([, page]) => hasPhrases(query.phrases, page)).map(([score]) => score);
@@ -80,6 +82,7 @@ const search = async (typed) => {
     path: top.path[page],
     title: top.title[page],
     score: total,
+    topic: top.topicNames?.[digit(top.topicOf, page)],
     address: called(top.path[page]),
     name: async () => (top.title[page] = (await textOf(top, page)).title || called(top.path[page])),
     details: async () => {
@@ -87,6 +90,7 @@ const search = async (typed) => {
       const sections = sectionsOf(groups, content);
       const best = sections[0]?.section;
       return {
+        description: content.description,
         title: top.title[page] ?? (content.title || called(top.path[page])),
         excerpt: excerpt(groups, best?.text || content.description || content.sections.find((each) => each.text)?.text || ""),
         sections: sections.filter((each) => each.section.id).slice(0, 3).map((each) => each.section),
@@ -98,6 +102,7 @@ const search = async (typed) => {
     groups,
     corrected: scores.length && groups.some((group) => group.correction) ? corrected : null,
     count,
+    isLine,
     results,
   };
 };

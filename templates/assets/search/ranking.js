@@ -8,6 +8,10 @@ const LONG_TITLE = 8;
 const RARITY = 0.8;
 const ASIDE = 0.3;
 const ADDRESS = 1.5;
+// When one page explains a line: so much of it is known there, and so much more than anywhere else. Of 255 lines from public
+// issues, 93 are far enough ahead, 87 of them with the cause that a person names.
+const LINE = 3.5;
+const AHEAD = 1.2;
 
 const hashOf = (text) => {
   let hash = 2166136261;
@@ -163,5 +167,9 @@ const rank = async (top, query, groups) => {
   const found = best(totals, pages, KEPT);
   const content = groups.filter((group) => group.content && group.word.kind !== "hump");
   for (const page of found) if (isAddress(top, page, content)) totals[page] *= ADDRESS;
-  return { count: pages.length, scores: found.map((page) => ({ page, total: totals[page] })).sort((a, b) => b.total - a.total || a.page - b.page) };
+  const scores = found.map((page) => ({ page, total: totals[page] })).sort((a, b) => b.total - a.total || a.page - b.page);
+  // Whether the first page alone knows the line.
+  const known = signatures.get(scores[0]?.page) ?? 0;
+  const rest = Math.max(0, ...[...signatures].filter(([page]) => page !== scores[0]?.page).map(([, score]) => score));
+  return { count: pages.length, scores, isLine: known >= LINE && known - rest >= AHEAD };
 };
