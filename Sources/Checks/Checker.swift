@@ -75,6 +75,7 @@ extension Diagnostic {
   fileprivate func softened(_ why: String) -> Diagnostic {
     guard severity == .error else { return self }
     return Diagnostic(
-      id, .warning, message, at: place, notes: notes + [why], help: help, related: related, fix: fix, evidence: evidence)
+      id, .warning, message, at: place, notes: notes + [why], help: help, related: related, fix: fix, evidence: evidence
+    )
   }
 }

@@ -46,7 +46,8 @@ extension RealCaddy.Answer {
       return "part:\(path)"
     }
     // Go's words for a redirect and for a range, and Caddy's list of a folder.
-    let isBuiltIn = ["<a href=", "<!DOCTYPE html>", "invalid range", "Client sent an HTTP request"]
+    let isBuiltIn =
+      ["<a href=", "<!DOCTYPE html>", "invalid range", "Client sent an HTTP request"]
       .contains(where: text.hasPrefix) && !text.contains("<title>Redirecting")
     return isBuiltIn ? "builtin" : "text:\(text)"
   }

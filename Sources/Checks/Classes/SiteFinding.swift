@@ -47,7 +47,9 @@ struct SiteFinding: Sendable {
     init?(_ evidence: any Evidence, _ words: MadeUpWords) {
       file = evidence.file
       arguments = evidence.arguments.compactMap(words.parts)
-      guard let answer = words.parts(of: evidence.answer), arguments.count == evidence.arguments.count else { return nil }
+      guard let answer = words.parts(of: evidence.answer), arguments.count == evidence.arguments.count else {
+        return nil
+      }
       self.answer = answer
     }
   }

@@ -137,7 +137,7 @@ extension Project {
       }
       coverage.add(sights, weight: weight(route.server.scope))
     }
-    for place in unreached { coverage.add([], weight: weight(model.serverScope(of: place.location))) }
+    for place in unreached { coverage.add([], weight: weight(model.serverScope(of: place.scope))) }
     return coverage
   }
 }
@@ -145,9 +145,8 @@ extension Project {
 extension CaddyProject {
   public var coverage: Coverage {
     var coverage = Coverage()
-    let known = Dictionary(grouping: visits) { PlaceKey($0.route.place) }
-    for route in routes {
-      let sights = (known[PlaceKey(route.place)] ?? []).compactMap { visit -> Coverage.Sight? in
+    for (route, visits) in zip(routes, visitsByRoute) {
+      let sights = visits.compactMap { visit -> Coverage.Sight? in
         guard visit.manner == .plain, visit.request == route.request, case .upstream(let failure) = visit.trouble,
           Coverage.failures.contains(failure)
         else { return nil }
@@ -155,15 +154,7 @@ extension CaddyProject {
       }
       coverage.add(sights)
     }
-    let unreached = CaddyProxiedRoute.all(in: config).count - routes.count
-    if unreached > 0 { coverage.add([], weight: unreached) }
+    if !unreached.isEmpty { coverage.add([], weight: unreached.count) }
     return coverage
-  }
-
-  private struct PlaceKey: Hashable {
-    let file: String
-    let range: Range<Int>
-
-    init(_ place: Place) { (file, range) = (place.source.name, place.range) }
   }
 }

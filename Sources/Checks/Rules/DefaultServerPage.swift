@@ -36,7 +36,8 @@ struct DefaultServerPage: Rule {
       report.add(
         finding(
           "a malformed request has no path yet, so \(entry.target.source.string) cannot be entered: nginx answers 500",
-          at: entry.targetPlace, help: "name a path for \(entry.code), in the default server of the address", shownBy: shown))
+          at: entry.targetPlace, help: "name a path for \(entry.code), in the default server of the address",
+          shownBy: shown))
     }
   }
 

@@ -47,7 +47,8 @@ struct ExternalRedirect: Rule {
         finding(
           "\(entry.code) becomes a redirect to \(target)", at: entry.targetPlace,
           notes: ["Crawlers and monitors see no error, and a form that was sent is lost."],
-          help: "serve a page of this machine, or a path whose location passes to that address", shownBy: project.call(of: entry)))
+          help: "serve a page of this machine, or a path whose location passes to that address",
+          shownBy: project.call(of: entry)))
     }
   }
 }

@@ -51,8 +51,8 @@ struct FilesystemPathAsURI: Rule {
         finding(
           "\(path) is a path on disk; error_page wants an address", at: call.entry.targetPlace,
           help:
-            "write \"error_page \(call.entry.code) /\(name);\" and \"location = /\(name) { internal; root \(PathText.parent(path)); }\""
-        , shownBy: call))
+            "write \"error_page \(call.entry.code) /\(name);\" and \"location = /\(name) { internal; root \(PathText.parent(path)); }\"",
+          shownBy: call))
     }
   }
 }

@@ -40,7 +40,8 @@ struct InterceptDropsConnection: Rule {
         report.add(
           finding(
             "an application that answers \(entry.code) leaves the visitor with an empty reply", at: entry.codePlace,
-            help: "leave \(entry.code) out", related: flag.map { [.init("interception is on", at: $0.place)] } ?? [], shownBy: traced))
+            help: "leave \(entry.code) out", related: flag.map { [.init("interception is on", at: $0.place)] } ?? [],
+            shownBy: traced))
       }
     }
   }

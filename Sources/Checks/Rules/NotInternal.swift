@@ -46,7 +46,8 @@ struct NotInternal: Rule {
       report.add(
         finding(
           "anybody who asks for \(target.string) gets this page with status 200", at: directive.head,
-          help: "add \"internal;\"", fix: Edits.insert("internal;", into: directive).map { [$0] } ?? [], shownBy: traced))
+          help: "add \"internal;\"", fix: Edits.insert("internal;", into: directive).map { [$0] } ?? [], shownBy: traced
+        ))
     }
   }
 }

@@ -51,7 +51,8 @@ struct PageAnsweredByReturn: Rule {
   func check(_ project: Project, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 || call.entry.code == 404 || call.entry.code == 403 {
       // Who changes the code means what is answered.
-      guard case .returned(let status) = call.ending, status != 444, call.entry.override == nil, call.location != call.server.scope,
+      guard case .returned(let status) = call.ending, status != 444, call.entry.override == nil,
+        call.location != call.server.scope,
         call.outcome.certainty == .exact, call.outcome.body == .builtin || call.outcome.body == .none,
         let location = call.location, project.robbed(call) == nil
       else { continue }

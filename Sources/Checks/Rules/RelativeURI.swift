@@ -39,7 +39,8 @@ struct RelativeURI: Rule {
       report.add(
         finding(
           "visitors are redirected to \"\(target)\"", at: entry.targetPlace, help: "write: /\(target)",
-          fix: entry.targetPlace.text == target ? [.init(replace: entry.targetPlace, with: "/" + target)] : [], shownBy: project.call(of: entry)))
+          fix: entry.targetPlace.text == target ? [.init(replace: entry.targetPlace, with: "/" + target)] : [],
+          shownBy: project.call(of: entry)))
     }
   }
 }

@@ -55,7 +55,9 @@ struct SSIDeadInclude: Rule {
   }
 
   private func isDead(_ address: String, _ call: PageCall, _ route: Route, _ project: Project) -> Bool {
-    guard address.hasPrefix("/"), let request = project.doors.first(of: call.server)?.request(ByteText(address)) else { return false }
+    guard address.hasPrefix("/"), let request = project.doors.first(of: call.server)?.request(ByteText(address)) else {
+      return false
+    }
     let outcome = project.tracer.trace(request, failures: .of(route.peers, .refused))
     return outcome.firstUpstream.map { $0.peers == route.peers } ?? false
   }

@@ -65,7 +65,8 @@ struct ServedByDeadUpstream: Rule {
           severity: call.outcome.certainty == .exact && !mayBeCached(call, project.model) ? nil : .warning,
           notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
           help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
-          related: project.related("this location takes the page and passes it on", location: call.location), shownBy: call))
+          related: project.related("this location takes the page and passes it on", location: call.location),
+          shownBy: call))
     }
   }
 

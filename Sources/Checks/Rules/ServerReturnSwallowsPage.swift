@@ -90,7 +90,8 @@ struct ServerReturnSwallowsPage: Rule {
     return nil
   }
 
-  private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?, _ shown: any Traced) -> Diagnostic {
+  private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?, _ shown: any Traced) -> Diagnostic
+  {
     finding(
       "the request for \(entry.target.source.string) gets \(status == entry.code ? "the same \(status) again" : "\(status) instead")",
       at: entry.targetPlace,

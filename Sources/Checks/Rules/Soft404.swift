@@ -42,7 +42,9 @@ struct Soft404: Rule {
     }
     for (entry, _) in project.errorPageEntries where entry.code == 404 && entry.override == 200 {
       guard let place = entry.overridePlace, PathText.name(entry.target.source.string).contains("404") else { continue }
-      report.add(finding("\"not found\" goes out with status 200", at: place, help: "leave out \"\(place.text)\"",
+      report.add(
+        finding(
+          "\"not found\" goes out with status 200", at: place, help: "leave out \"\(place.text)\"",
           shownBy: project.call(of: entry)))
     }
   }

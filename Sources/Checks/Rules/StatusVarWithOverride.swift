@@ -33,7 +33,9 @@ struct StatusVarWithOverride: Rule {
       else { continue }
       let text = String(repeating: "0", count: max(0, 3 - String(status).count)) + String(status)
       report.add(
-        finding("$status is \(text) here and not \(entry.code)", at: entry.targetPlace, help: "leave the \"=\" out", shownBy: project.call(of: entry)))
+        finding(
+          "$status is \(text) here and not \(entry.code)", at: entry.targetPlace, help: "leave the \"=\" out",
+          shownBy: project.call(of: entry)))
     }
   }
 }

@@ -77,7 +77,9 @@ struct ErrorCauses {
       if code >= 300, model.doesIntercept(in: route.location) {
         causes.append(ErrorCause(route.request, .of(route.peers, .status(code))))
       }
-      if code == 500, !route.authPeers.isEmpty { causes.append(ErrorCause(route.request, .of(route.authPeers, .refused))) }
+      if code == 500, !route.authPeers.isEmpty {
+        causes.append(ErrorCause(route.request, .of(route.authPeers, .refused)))
+      }
       return causes
     }
   }
@@ -116,7 +118,9 @@ struct ErrorCauses {
       return []
     }
     var causes = [ErrorCause(plain), ErrorCause(plain, Failures(switchesOn: true))]
-    for variant in Gates(to: scope, model).variants(of: plain).prefix(Self.mostVariants) { causes.append(ErrorCause(variant)) }
+    for variant in Gates(to: scope, model).variants(of: plain).prefix(Self.mostVariants) {
+      causes.append(ErrorCause(variant))
+    }
     return causes
   }
 

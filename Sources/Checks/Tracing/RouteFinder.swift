@@ -98,7 +98,9 @@ struct RouteFinder: Sendable {
   ) {
     guard !search.known.contains(location), !pages.isMade(location) else { return }
     for path in ExamplePaths(model: model).of(location) where !pages.targets.contains(path) {
-      guard let (route, way) = reach(server, door.request(path)) ?? insider(server, door, path, location) else { continue }
+      guard let (route, way) = reach(server, door.request(path)) ?? insider(server, door, path, location) else {
+        continue
+      }
       guard model.serverScope(of: route.location) == server.scope else { break }
       if way != .plain {
         search.doubtful.append(route)
@@ -180,7 +182,9 @@ struct RouteFinder: Sendable {
   /// An `if` that says nothing of its own is its location.
   private func place(of scope: Int) -> Int {
     var place = model.scope(scope)
-    while case .condition = place.kind, place.settings.isEmpty, let parent = place.parent { place = model.scope(parent) }
+    while case .condition = place.kind, place.settings.isEmpty, let parent = place.parent {
+      place = model.scope(parent)
+    }
     return place.id
   }
 
@@ -205,7 +209,9 @@ private struct OwnPages {
   init(_ scopes: [Int], _ model: NginxModel) {
     var targets: Set<ByteText> = []
     for scope in scopes where scope == scopes.last || model.scope(scope).settings["error_page"] != nil {
-      for entry in model.errorPages(in: scope) where entry.isPath && entry.code >= 400 { targets.insert(entry.target.source) }
+      for entry in model.errorPages(in: scope) where entry.isPath && entry.code >= 400 {
+        targets.insert(entry.target.source)
+      }
     }
     self.targets = targets
     self.model = model
@@ -217,10 +223,11 @@ private struct OwnPages {
     case .exact(let path): targets.contains(path)
     case .prefix(let path, _): path.count > 1 && targets.contains(path)
     case .regex:
-      !targets.isEmpty && {
-        let paths = ExamplePaths(model: model).of(location)
-        return !paths.isEmpty && paths.allSatisfy(targets.contains)
-      }()
+      !targets.isEmpty
+        && {
+          let paths = ExamplePaths(model: model).of(location)
+          return !paths.isEmpty && paths.allSatisfy(targets.contains)
+        }()
     case .named, nil: false
     }
   }

@@ -76,7 +76,9 @@ struct StandInIncludes: FileView {
 
   /// Lines of a table, which change what a variable says and nothing else; unless the variable says who is asked.
   private static func isData(_ around: Directive?, _ passed: Set<String>) -> Bool {
-    guard let around, ["geo", "map", "types", "split_clients", "charset_map"].contains(around.name) else { return false }
+    guard let around, ["geo", "map", "types", "split_clients", "charset_map"].contains(around.name) else {
+      return false
+    }
     return !passed.contains(around.words.last { $0.bytes.first == UInt8(ascii: "$") }?.bytes.from(1).string ?? "")
   }
 

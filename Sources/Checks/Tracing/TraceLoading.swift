@@ -23,7 +23,8 @@ public struct TracedConfig: Sendable {
       tracer = NginxTracer(model, files: seen, prefix: options.prefix)
     case .caddy:
       let config = CaddyReader.read(
-        path, files: options.files, release: options.release, environment: options.environment, surroundings: .elsewhere)
+        path, files: options.files, release: options.release, environment: options.environment, surroundings: .elsewhere
+      )
       let files: any FileView = isPlainVisitor ? CaddyAssumedFiles(options, config) : options.files
       tree = config.judgedTree
       tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)

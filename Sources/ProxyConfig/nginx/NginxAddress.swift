@@ -66,7 +66,8 @@ public struct NginxAddress: Sendable {
   /// `ssl on;` in the default server puts TLS on every connection, whatever `listen` says (`ngx_http_init_connection`);
   /// nginx 1.25.1 has taken the directive away.
   mutating func useTLS(asSaidIn scopes: [NginxScope]) {
-    let lines = scopes[defaultServer].settings["ssl"] ?? scopes[defaultServer].parent.flatMap { scopes[$0].settings["ssl"] }
+    let lines =
+      scopes[defaultServer].settings["ssl"] ?? scopes[defaultServer].parent.flatMap { scopes[$0].settings["ssl"] }
     if lines?.last?.argument(1)?.lowercased == "on" { listen = listen.overTLS }
   }
 

@@ -63,7 +63,9 @@ extension NginxRun {
       let value = try candidate(candidateText, root)
       if lookedFor.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
-      switch look(root.text + value, opening: false, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath)) {
+      switch look(
+        root.text + value, opening: false, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath))
+      {
       case .directory: isHit = wantsDirectory
       case .file, .other: isHit = !wantsDirectory
       case .missing, .notADirectory, .denied, .failed: isHit = false

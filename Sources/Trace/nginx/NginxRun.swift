@@ -162,7 +162,8 @@ struct NginxRun {
   /// Runs one phase.
   mutating func advance(_ next: Next) throws(Unknown) -> Next {
     switch next {
-    case .serverRewrite: if let raised = raise(whileReading: true) { raised } else { try runScript(isServerPhase: true) }
+    case .serverRewrite:
+      if let raised = raise(whileReading: true) { raised } else { try runScript(isServerPhase: true) }
     case .findLocation: try findLocation()
     case .locationRewrite: try runScript(isServerPhase: false)
     case .afterRewrite: afterRewrite()
@@ -180,7 +181,9 @@ struct NginxRun {
 
   /// Ends the request with the code it is said to fail with: where that arises, and once.
   private mutating func raise(whileReading: Bool) -> Next? {
-    guard let code = failures.raised, !isSubrequest, Self.readingCodes.contains(code) == whileReading else { return nil }
+    guard let code = failures.raised, !isSubrequest, Self.readingCodes.contains(code) == whileReading else {
+      return nil
+    }
     failures.raised = nil
     // Of a request that cannot be understood there is no path yet.
     if [400, 414, 505].contains(code) { uri = "" }
