@@ -31,8 +31,7 @@ public struct EnvironmentFile: Sendable {
     /// Reads to the end of a line, or of several that belong together.
     mutating func next() -> Item {
       skipBlanks()
-      if let byte = rest.first, byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") { skipLine() }
-      guard let byte = rest.first, !Self.isEnd(byte) else {
+      guard let byte = rest.first, !Self.isEnd(byte), byte != UInt8(ascii: "#"), byte != UInt8(ascii: ";") else {
         skipLine()
         return .nothing
       }

@@ -49,7 +49,7 @@ struct TroubleshooterTests {
   func lines() async throws {
     let files = try await fixture().build()
     let page = try #require(files["troubleshooter/502/index.html"])
-    let nginx = try #require(page.firstRange(of: "<summary>nginx <span class=\"count\">3</span>"))
+    let nginx = try #require(page.firstRange(of: "<summary>nginx <span class=\"count\">4</span>"))
     let other = try #require(page.firstRange(of: "<summary>their-own <span class=\"count\">3</span>"))
     #expect(nginx.upperBound < other.lowerBound)
     #expect(

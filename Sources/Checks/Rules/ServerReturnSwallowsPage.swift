@@ -60,34 +60,34 @@ struct ServerReturnSwallowsPage: Rule {
     for server in project.model.servers {
       let pages = project.model.errorPages(in: server.scope)
       guard pages.contains(where: \.isPath), let door = project.doors.first(of: server) else { continue }
+      var answered: [TracedRequest]?
       for case .condition(_, _, let body) in project.model.scope(server.scope).script.map(\.action) {
         for statement in body {
           guard case .answer(let status, nil) = statement.action, let entry = pages.first(where: { $0.code == status }),
-            entry.isPath, let shown = Self.answeredTwice(by: statement.directive, server, door, project)
+            entry.isPath
           else { continue }
+          let requests = answered ?? Self.answered(server, door, project)
+          answered = requests
+          guard let shown = requests.first(where: { $0.isAnsweredTwice(by: statement.directive) }) else { continue }
           report.add(swallowed(entry, with: status, by: statement.directive.place, shown))
         }
       }
     }
   }
 
-  /// A request that the server's `return` answers, and then the request for the page as well.
-  private static func answeredTwice(
-    by answer: Directive, _ server: NginxServer, _ door: Door, _ project: Project
-  ) -> TracedRequest? {
+  /// Requests that the server's own instructions may answer, followed.
+  private static func answered(_ server: NginxServer, _ door: Door, _ project: Project) -> [TracedRequest] {
     let plain = door.request("/interlude-example")
-    let gates = Gates(to: server.scope, project.model)
-    for request in [plain] + gates.variants(of: plain).prefix(40) {
-      for isOn in [false, true] {
+    let requests = [plain] + Gates(to: server.scope, project.model).variants(of: plain).prefix(40)
+    var budget = SearchBudget(project.model).share(of: server)
+    let cost = SearchBudget(project.model).cost(of: server)
+    return requests.flatMap { request in
+      [false, true].compactMap { isOn in
+        guard budget.allows(cost) else { return nil }
         let traced = project.tracer.traced(request, Failures(switchesOn: isOn))
-        let answers = traced.outcome.ownSteps.filter { step in
-          guard case .returned = step.event, let place = step.place else { return false }
-          return place.range == answer.head.range && place.source.name == answer.source.name
-        }
-        if answers.count > 1, traced.outcome.certainty == .exact { return traced }
+        return traced.outcome.certainty == .exact ? traced : nil
       }
     }
-    return nil
   }
 
   private func swallowed(_ entry: NginxErrorPage, with status: Int, by place: Place?, _ shown: any Traced) -> Diagnostic
@@ -98,5 +98,15 @@ struct ServerReturnSwallowsPage: Rule {
       notes: ["The visitor gets nginx's own page."],
       help: "let the page be a named location (error_page \(entry.code) @name), or move the return into \"location /\"",
       related: place.map { [.init("this answers before any location is chosen", at: $0)] } ?? [], shownBy: shown)
+  }
+}
+
+extension TracedRequest {
+  /// Whether a `return` answers the request and then the one for the page as well.
+  fileprivate func isAnsweredTwice(by answer: Directive) -> Bool {
+    outcome.ownSteps.count { step in
+      guard case .returned = step.event, let place = step.place else { return false }
+      return place.range == answer.head.range && place.source.name == answer.source.name
+    } > 1
   }
 }

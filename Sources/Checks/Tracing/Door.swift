@@ -116,9 +116,7 @@ extension NginxAddress {
   /// The server that takes requests for a host here (`ngx_http_find_virtual_server`).
   fileprivate func takes(_ host: ByteText) -> Int {
     if let server = server(named: host) { return server }
-    for (pattern, server) in patterns {
-      if case .success(let compiled) = pattern.compiled, case .match = compiled.firstMatch(in: host) { return server }
-    }
+    if let number = firstPattern(for: host) { return patterns[number].server }
     return defaultServer
   }
 }

@@ -17,13 +17,18 @@ struct PageCallPlan: Sendable {
     self.routes = Dictionary(grouping: routes) { $0.server.scope }
   }
 
-  func calls() -> [PageCall] { Cores.map(model.servers, calls).flatMap { $0 } }
+  func calls() -> [PageCall] {
+    let budget = SearchBudget(model)
+    return Cores.map(model.servers) { calls(of: $0, budget.share(of: $0), budget.cost(of: $0)) }.flatMap { $0 }
+  }
 
-  private func calls(of server: NginxServer) -> [PageCall] {
+  /// - Parameter cost: what each request costs.
+  private func calls(of server: NginxServer, _ budget: SearchBudget.Share, _ cost: Int) -> [PageCall] {
     guard let door = doors.first(of: server) else { return [] }
     let routes = Dictionary(
       (routes[server.scope] ?? []).map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
     let causes = ErrorCauses(model, server, hasRoutes: !routes.isEmpty)
+    var budget = budget
     var calls: [PageCall] = []
     var followed: Set<Key> = []
     for scope in (self.routes[server.scope] ?? []).map(\.location) + model.locations(of: server) + [server.scope] {
@@ -31,8 +36,9 @@ struct PageCallPlan: Sendable {
       guard !entries.isEmpty else { continue }
       var asker = Asker(tracer, server, scope, routes[scope])
       for entry in entries {
+        guard budget.allows(0) else { continue }
         for cause in causes.of(entry.code, in: scope, routes[scope], door) {
-          guard let call = asker.call(entry, cause) else { continue }
+          guard budget.allows(cost), let call = asker.call(entry, cause) else { continue }
           followed.insert(Key(entry))
           calls.append(call)
           // A page with a path is always fetched with GET.

@@ -44,9 +44,9 @@ struct RouteFinder: Sendable {
   }
 
   func find() -> Found {
-    let budget = GateBudget(model)
+    let budget = SearchBudget(model)
     var all = Found()
-    for found in Cores.map(model.servers, { find(in: $0, budget.share(of: $0)) }) {
+    for found in Cores.map(model.servers, { find(in: $0, budget.share(of: $0), budget.cost(of: $0)) }) {
       all.routes += found.routes
       all.unreached += found.unreached
     }
@@ -62,7 +62,8 @@ struct RouteFinder: Sendable {
     var known: Set<Int> = []
   }
 
-  private func find(in server: NginxServer, _ budget: GateBudget.Share) -> Found {
+  /// - Parameter cost: what each request costs.
+  private func find(in server: NginxServer, _ budget: SearchBudget.Share, _ cost: Int) -> Found {
     let locations = model.locations(of: server)
     let pages = OwnPages(locations + [server.scope], model)
     let wanted = locations.filter { model.pass(in: $0) != nil && !pages.isMade($0) }
@@ -73,15 +74,22 @@ struct RouteFinder: Sendable {
       found.unreached = passes ? [Unreached(scope: server.scope, reason: .noWayIn)] : []
       return found
     }
-    for location in locations + [server.scope] { look(for: location, server, door, pages, &search) }
+    var budget = budget
+    var ended: Set<Int> = []
+    for location in locations + [server.scope] {
+      guard budget.allows(cost) else {
+        ended.insert(location)
+        continue
+      }
+      look(for: location, server, door, pages, &search)
+    }
     // A server's other names and addresses may be let through where the first is sent away.
     for door in doors.all(of: server).dropFirst() {
-      for location in wanted where !search.known.contains(location) {
+      for location in wanted where !search.known.contains(location) && budget.allows(cost) {
         look(for: location, server, door, pages, &search)
       }
     }
-    var budget = budget
-    let ended = lookBehindGates(server, locations + [server.scope], door, Set(wanted), &search, &budget)
+    ended.formUnion(lookBehindGates(server, locations + [server.scope], door, Set(wanted), &search, &budget))
     for route in search.doubtful where search.known.insert(route.location).inserted {
       search.known.formUnion(coverage(of: route.location))
       search.routes.append(route)
@@ -137,7 +145,7 @@ struct RouteFinder: Sendable {
   /// - Returns: the locations that the search was ended for.
   private func lookBehindGates(
     _ server: NginxServer, _ locations: [Int], _ door: Door, _ wanted: Set<Int>, _ search: inout Search,
-    _ budget: inout GateBudget.Share
+    _ budget: inout SearchBudget.Share
   ) -> Set<Int> {
     var wanted = wanted.subtracting(search.known)
     for location in locations where !wanted.isEmpty {

@@ -46,7 +46,7 @@ public struct LogoInks: Sendable {
     guard Self.shapes.contains(name) else { return }
     let outline = attributes.first { $0.name == "d" || $0.name == "points" }?.value.utf8.count
     let amount = outline ?? (name == "text" ? Self.letters : Self.plain)
-    let isPlate = outline == nil && name != "text" && name != "line"
+    let isPlate = name == "rect"
     for colour in [paint.fill, paint.stroke] where colour != "none" && colour != "transparent" {
       inks.append(Ink(colour: colour, amount: amount, isPlate: isPlate && colour == paint.fill))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One address nginx listens on, with its servers and the names they answer to.
 public struct NginxAddress: Sendable {
   /// `*`, `[::]` or the host as written.
@@ -18,7 +20,9 @@ public struct NginxAddress: Sendable {
   private var nameAndBefore: [ByteText: Int] = [:]
   private var after: [ByteText: Int] = [:]
   private var taken: Set<ByteText> = []
-  public private(set) var patterns: [(pattern: NginxPattern, server: Int)] = []
+  /// Servers named by a regular expression, in file order.
+  public private(set) var patterns: [Named] = []
+  private let hosts = KnownHosts()
 
   init(_ listen: NginxListen, server: NginxServer) {
     host = listen.isWildcard ? (listen.isIPv6 ? "[::]" : "*") : listen.host
@@ -59,7 +63,7 @@ public struct NginxAddress: Sendable {
       before[text] = server
     case .anyAfter(let text):
       if after[text] == nil { after[text] = server } else { ignoredNames.append((text, server)) }
-    case .regex(let pattern): patterns.append((pattern, server))
+    case .regex(let pattern): patterns.append(Named(pattern: pattern, server: server))
     }
   }
 
@@ -74,12 +78,13 @@ public struct NginxAddress: Sendable {
   /// Whether some server claims a host by one of its names, regular expressions included.
   public func claims(_ host: ByteText) -> Bool {
     if server(named: host) != nil { return true }
-    return patterns.contains { entry in
-      guard case .success(let compiled) = entry.pattern.compiled, case .match = compiled.firstMatch(in: host) else {
-        return false
-      }
-      return true
-    }
+    return firstPattern(for: host).map { patterns[$0].matches(host) == true } ?? false
+  }
+
+  /// The first of ``patterns`` that a host fits, or that cannot be judged; a host is held against them once.
+  public func firstPattern(for host: ByteText) -> Int? {
+    guard !patterns.isEmpty else { return nil }
+    return hosts.number(for: host) { patterns.firstIndex { $0.matches(host) != false } }
   }
 
   /// The server that claims a host by name: exact, then the longest `*.x`, then the longest `x.*`. Regular expressions
@@ -94,6 +99,38 @@ public struct NginxAddress: Sendable {
       if let server = after[host.upTo(index + 1)] { return server }
     }
     return nil
+  }
+}
+
+extension NginxAddress {
+  /// A server and the regular expression that is its name.
+  public struct Named: Sendable {
+    public let pattern: NginxPattern
+    public let server: Int
+
+    /// Nil where the expression is not one that can be judged here.
+    func matches(_ host: ByteText) -> Bool? {
+      guard case .success(let compiled) = pattern.compiled else { return nil }
+      switch compiled.firstMatch(in: host) {
+      case .match: return true
+      case .noMatch: return false
+      default: return nil
+      }
+    }
+  }
+
+  /// What was found for hosts: thousands of requests go to a few.
+  private final class KnownHosts: @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var known: [ByteText: Int?] = [:]
+
+    func number(for host: ByteText, _ findOut: () -> Int?) -> Int? {
+      if let number = lock.withLock({ known[host] }) { return number }
+      let number = findOut()
+      lock.withLock { known[host] = .some(number) }
+      return number
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 /// One instruction of `ngx_http_rewrite_module`; they run in the order they are written.
-public struct NginxStatement: Sendable {
+///
+/// A class, because every trace runs through those of its server.
+public final class NginxStatement: Sendable {
   public enum Action: Sendable {
     /// `set $name value`.
     case set(String, NginxText)
@@ -15,6 +17,8 @@ public struct NginxStatement: Sendable {
 
   public let action: Action
   public let directive: Directive
+
+  init(action: Action, directive: Directive) { (self.action, self.directive) = (action, directive) }
 }
 
 public struct NginxRewrite: Sendable {

@@ -65,45 +65,27 @@ extension NginxRun {
 
   /// `ngx_http_core_find_static_location`.
   private mutating func searchPlain(_ level: Int) -> Found {
-    var longest: (id: Int, length: Int)?
-    var slash: Int?
-    for id in model.scope(level).plainLocations {
-      switch model.scope(id).name {
-      case .exact(let name):
-        if name == uri {
-          scope = id
-          return .exact
-        }
-        if isSlashMissing(name), redirectsToSlash(id) { slash = id }
-      case .prefix(let name, _):
-        if uri.hasPrefix(name) {
-          if longest == nil || name.count > longest?.length ?? 0 { longest = (id, name.count) }
-        } else if slash == nil, isSlashMissing(name), redirectsToSlash(id) {
-          slash = id
-        }
-      default: break
-      }
+    let names = world.machine.facts[level].plainLocations
+    guard !names.isEmpty else { return .none }
+    if let exact = names.exact[uri]?.first {
+      scope = exact
+      return .exact
     }
+    let longest = names.longestPrefix(of: uri)
     if let longest, longest.length == uri.count {
       scope = longest.id
       return .prefix
     }
-    if let slash {
-      // An exact location of the same name goes before a prefix, whichever of them passes requests on.
-      let name = model.scope(slash).name?.text
-      scope =
-        model.scope(level).plainLocations.first {
-          if case .exact(let text) = model.scope($0).name { text == name } else { false }
-        } ?? slash
+    // An exact location of the same name goes before a prefix, whichever of them passes requests on.
+    let name = uri + "/"
+    let same = (exact: names.exact[name] ?? [], prefix: names.prefixes[name] ?? [])
+    if let slash = same.exact.first(where: redirectsToSlash) ?? same.prefix.first(where: redirectsToSlash) {
+      scope = same.exact.first ?? slash
       return .slashMissing
     }
     guard let longest else { return .none }
     scope = longest.id
     return .prefix
-  }
-
-  private func isSlashMissing(_ name: ByteText) -> Bool {
-    name.count == uri.count + 1 && name.last == UInt8(ascii: "/") && name.hasPrefix(uri)
   }
 
   private func redirectsToSlash(_ id: Int) -> Bool {

@@ -136,7 +136,8 @@ extension NginxRun {
       server = named
       how = "the server for \(host.string) on"
     } else {
-      for candidate in address.patterns where try matches(candidate.pattern, host) {
+      let first = address.firstPattern(for: host) ?? address.patterns.count
+      for candidate in address.patterns[first...] where try matches(candidate.pattern, host) {
         server = candidate.server
         how = "the server for \(host.string) on"
         break

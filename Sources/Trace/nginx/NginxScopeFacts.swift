@@ -10,6 +10,7 @@ struct NginxScopeFacts: Sendable {
   let root: Root?
   /// Not inherited.
   let tryFiles: Directive?
+  let plainLocations: NginxPlainLocations
 
   struct Root: Sendable {
     let directive: Directive
@@ -28,7 +29,8 @@ struct NginxScopeFacts: Sendable {
       all.append(
         NginxScopeFacts(
           foreign: foreign[scope.id], handler: NginxHandler.own(of: scope, model, kinds),
-          root: root(of: scope) ?? scope.parent.flatMap { all[$0].root }, tryFiles: scope.settings["try_files"]?.last))
+          root: root(of: scope) ?? scope.parent.flatMap { all[$0].root }, tryFiles: scope.settings["try_files"]?.last,
+          plainLocations: NginxPlainLocations(scope, model)))
     }
     return all
   }
