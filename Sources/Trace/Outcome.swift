@@ -47,7 +47,7 @@ public struct Outcome: Sendable {
 
   public enum Certainty: Sendable, Hashable {
     case exact
-    /// The answer hangs on something that cannot be known from the configuration and the request.
+    /// The answer depends on something that cannot be known from the configuration and the request.
     case unknown(String)
   }
 

@@ -19,7 +19,8 @@ extension Outcome {
     }
     if case .unknown(let reason) = certainty {
       lines.append("")
-      lines.append("  " + ink.yellow("This is not certain. ") + "It hangs on something that cannot be known from here:")
+      lines.append(
+        "  " + ink.yellow("This is not certain. ") + "It depends on something that cannot be known from here:")
       lines.append("  " + TerminalText.harmless(reason) + ".")
     }
     lines.append("")

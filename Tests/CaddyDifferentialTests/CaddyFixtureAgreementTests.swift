@@ -32,7 +32,7 @@ import Trace
       request.headersAreComplete = true
       request.headers = request.headers.filter { !$0.value.isEmpty && $0.name != "Host" }
       request.headers.append(.init("Host", "\(request.host):\(port)"))
-      // What hangs on chance or on a template is not for this test.
+      // What depends on chance or on a template is not for this test.
       judge.allowsUnknown = true
       judge.judge("\(fixture.name): \(line.text)", text, isJSON: fixture.isJSON, [request])
     }

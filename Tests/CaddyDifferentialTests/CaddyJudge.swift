@@ -211,7 +211,7 @@ struct CaddyJudge {
         body: String(repeating: "x", count: request.bodyLength))
   }
 
-  /// What hangs on the other side's own words, or on the disk's own ways.
+  /// What depends on the other side's own words, or on the disk's own ways.
   private static let unknowable = [
     "the text of a transport error", "the text of a connection error", "the size of a directory",
     "the text of a path error", "when the directory", "the answer keeps the upstream's Content-Length",

@@ -7,7 +7,7 @@ extension RandomCaddyfile {
   mutating func proxy(_ depth: Int) -> String {
     let pad = tabs(depth)
     let hasTwo = random.chance(15)
-    // Which of several unlike upstreams is asked by turns hangs on earlier requests.
+    // Which of several unlike upstreams is asked by turns depends on earlier requests.
     let (first, isByTurns) = (upstream(), hasTwo && random.chance(20))
     let addresses = hasTwo ? first + " " + (isByTurns ? first : upstream()) : first
     let isBelow = random.chance(15)

@@ -7,7 +7,7 @@ final class Tally: @unchecked Sendable {
   private(set) var compared = 0
   private(set) var configurations = 0
   private(set) var refusedConfigurations = 0
-  /// Answers that hang on whose turn it is in a group of upstreams, or on a hash of the system's: documented as unknown.
+  /// Answers that depend on whose turn it is in a group of upstreams, or on a hash of the system's: documented as unknown.
   private(set) var undecided = 0
   /// Requests of which nginx's worker died.
   private(set) var crashed = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers handed out one by one to threads that share a task, so that what is done does not hang on who is faster.
+/// Numbers handed out one by one to threads that share a task, so that what is done does not depend on who is faster.
 final class Turns: @unchecked Sendable {
   private let lock = NSLock()
   private var rest: Range<Int>

@@ -93,7 +93,7 @@ public struct ClassedProject: CheckedConfig {
         atFirst[number, default: []].append(diagnostic)
         all.append(diagnostic)
       case nil:
-        // At a line for all servers, which one is named hangs on all of them.
+        // At a line for all servers, which one is named depends on all of them.
         guard !speaksOfTemplate(diagnostic) else { return nil }
         all.append(diagnostic)
       }

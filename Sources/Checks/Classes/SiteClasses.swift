@@ -31,7 +31,7 @@ struct SiteClasses: Sendable {
   /// Fewer are not worth the trouble.
   private static let fewest = 4
 
-  /// Nil when there is nothing to gain, or when something holds for all servers that hangs on their names.
+  /// Nil when there is nothing to gain, or when something holds for all servers that depends on their names.
   init?(_ tree: ConfigTree, _ options: Project.Options) {
     // With pages to compare, and on a machine that is all here, every file is looked for.
     guard options.pages == nil, !options.isWholeMachine, let files = SiteFiles(tree) else { return nil }

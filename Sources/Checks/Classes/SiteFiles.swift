@@ -33,7 +33,7 @@ struct SiteFiles {
     }
   }
 
-  /// Whether nothing that holds for all servers hangs on their names, the files of some servers left aside.
+  /// Whether nothing that holds for all servers depends on their names, the files of some servers left aside.
   func everythingShared(besides names: Set<String>) -> Bool {
     shared.allSatisfy { directive, file in
       if names.contains(file) || Self.unasked.contains(directive.name) { return true }

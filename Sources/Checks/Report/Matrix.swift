@@ -86,7 +86,7 @@ public struct Matrix: Sendable {
       table += "\n"
     }
     return table
-      + "A file's name is a page of yours; \"bare\" is the proxy's own page; \"?\" hangs on what cannot be known.\n"
+      + "A file's name is a page of yours; \"bare\" is the proxy's own page; \"?\" depends on what cannot be known.\n"
   }
 }
 

@@ -49,12 +49,20 @@ struct InterceptOff: Rule {
     ] + caddyPassing)
 
   func check(_ project: Project, into report: inout Report) {
+    var made: [Origin: Bool] = [:]
+    func isMade(_ code: Int, _ route: Route) -> Bool {
+      let origin = Origin(code: code, server: route.server.scope)
+      if let known = made[origin] { return known }
+      let answer = isMadeByNginx(code, route, project)
+      made[origin] = answer
+      return answer
+    }
     for route in project.routes where !project.model.doesIntercept(in: route.location) {
       guard let pass = project.model.pass(in: route.location), pass.module != "memcached" else { continue }
       let entries = project.model.errorPages(in: route.location)
       for directive in project.model.settings("error_page", in: route.location) {
         let codes = entries.filter {
-          $0.directive.identity == directive.identity && !isMadeByNginx($0.code, route, project)
+          $0.directive.identity == directive.identity && !isMade($0.code, route)
         }.map(\.code)
         // Beside 502 and 504 the list is the usual one, and the application may be meant to speak for itself.
         let isUsual =
@@ -73,7 +81,12 @@ struct InterceptOff: Rule {
     }
   }
 
-  /// Whether nginx can come to the code without the application.
+  private struct Origin: Hashable {
+    let code: Int
+    let server: Int
+  }
+
+  /// Whether nginx can come to the code without the application, anywhere in the route's server.
   private func isMadeByNginx(_ code: Int, _ route: Route, _ project: Project) -> Bool {
     let model = project.model
     if [400, 405, 408, 411, 413, 414, 421, 429, 431, 444, 494, 495, 496, 497, 499, 502, 504].contains(code)

@@ -37,11 +37,15 @@ struct WrongInterceptModule: Rule {
     ])
 
   func check(_ project: Project, into report: inout Report) {
+    var modules: [Int: Set<String>] = [:]
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       guard let pass = project.model.pass(in: route.location), pass.module != "memcached",
         project.model.setting("\(pass.module)_intercept_errors", in: route.location) == nil
       else { continue }
-      let used = Set(project.model.locations(of: route.server).compactMap { project.model.pass(in: $0)?.module })
+      let used =
+        modules[route.server.scope]
+        ?? Set(project.model.locations(of: route.server).compactMap { project.model.pass(in: $0)?.module })
+      modules[route.server.scope] = used
       for module in NginxModel.passModules where module != pass.module && !used.contains(module) {
         let name = "\(module)_intercept_errors"
         guard project.model.flag(name, in: route.location),

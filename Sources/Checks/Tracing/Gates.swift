@@ -35,7 +35,7 @@ struct Gates {
   private mutating func read(_ scope: NginxScope) {
     cost += scope.script.reduce(0) { $0 + $1.size }
     walk(scope.script)
-    // Who is asked may hang on the request as well.
+    // Who is asked may depend on the request as well.
     for name in NginxModel.passModules {
       for directive in scope.settings["\(name)_pass"] ?? [] {
         for variable in directive.argument(1).map({ NginxText($0).variableNames }) ?? []
@@ -66,7 +66,7 @@ struct Gates {
     return Array(compiled.examples.prefix(4))
   }
 
-  /// Follows a variable to what of the request it hangs on.
+  /// Follows a variable to what of the request it depends on.
   private mutating func ask(_ name: String, _ values: [ByteText]) {
     let name = name.lowercased()
     if let question = Self.question(name) { return add(question, values) }
@@ -89,7 +89,7 @@ struct Gates {
       }
     } else if model.userVariables.contains(name) {
       guard seen.insert(name).inserted else { return }
-      for source in model.assigned(name) { ask(source, values) }
+      for source in model.assigned[name] ?? [] { ask(source, values) }
     } else if model.opaqueVariables[name] != nil || !NginxModel.isOrdinary(name) {
       add(.variable(name), values)
     }
@@ -171,22 +171,6 @@ extension TraceRequest {
 }
 
 extension NginxModel {
-  /// The variables in what `set` gives to a variable, anywhere.
-  fileprivate func assigned(_ name: String) -> [String] {
-    var found: [String] = []
-    func walk(_ script: [NginxStatement]) {
-      for statement in script {
-        switch statement.action {
-        case .set(name, let text): found += text.variableNames.filter { !found.contains($0) }
-        case .condition(_, _, let body): walk(body)
-        default: break
-        }
-      }
-    }
-    for scope in scopes { walk(scope.script) }
-    return found
-  }
-
   /// Variables that the request at hand tells anyway.
   fileprivate static func isOrdinary(_ name: String) -> Bool {
     [

@@ -37,7 +37,7 @@ struct PageMemo: Sendable {
     for alias in file.front.texts("aliases") { claims.combine(alias.value) }
     claims.combine(file.front.text("cause"))
     if file.front.text("cause") != nil {
-      // Which pages the troubleshooter has hangs on these.
+      // Which pages the troubleshooter has depends on these.
       for code in file.front.integers("codes") { claims.combine(code.value) }
     }
     for record in file.front.records("signatures") {

@@ -8,6 +8,7 @@ struct NginxMeaning {
   private(set) var splits: [String: NginxSplit] = [:]
   private(set) var opaqueVariables: [String: Directive] = [:]
   private(set) var userVariables: Set<String> = []
+  private(set) var assigned: [String: [String]] = [:]
   private(set) var workerUser: String?
 
   /// Reads the directives of the main level. A fragment of a configuration is read as if the blocks around it were
@@ -125,7 +126,11 @@ struct NginxMeaning {
       let variable = name.from(1).string.lowercased()
       // nginx's own variable stays its own; setting it changes the request.
       if variable != "args" { userVariables.insert(variable) }
-      action = .set(variable, NginxText(value))
+      let text = NginxText(value)
+      for name in text.variableNames where assigned[variable]?.contains(name) != true {
+        assigned[variable, default: []].append(name)
+      }
+      action = .set(variable, text)
     case "rewrite":
       guard let rewrite = NginxRewrite(directive) else { return nil }
       addGroups(of: rewrite.pattern)

@@ -16,6 +16,8 @@ public final class NginxModel: Sendable {
   public let opaqueVariables: [String: Directive]
   /// Variables somebody sets: `set`, `auth_request_set`, named groups.
   public let userVariables: Set<String>
+  /// For each variable that `set` fills, the variables in what it is filled with, anywhere.
+  public let assigned: [String: [String]]
   /// The `user` the workers run as, when the file says so.
   public let workerUser: String?
   public let tree: ConfigTree
@@ -53,6 +55,7 @@ public final class NginxModel: Sendable {
     (scopes, servers, upstreams) = (meaning.scopes, meaning.servers, meaning.upstreams)
     (maps, geos, splits) = (meaning.maps, meaning.geos, meaning.splits)
     (opaqueVariables, userVariables) = (meaning.opaqueVariables, meaning.userVariables)
+    assigned = meaning.assigned
     workerUser = meaning.workerUser
     (addresses, errorPages, settingsInEffect) = (parts.addresses, parts.errorPages, parts.settings)
     self.tree = tree

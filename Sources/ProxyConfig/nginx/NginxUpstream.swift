@@ -24,7 +24,7 @@ public struct NginxUpstream: Sendable {
   public let peers: [Peer]
   /// The directive that picks a peer, such as `least_conn`; nil for turns.
   public let method: String?
-  /// A script names the peer, so that who is asked hangs on the location.
+  /// A script names the peer, so that who is asked depends on the location.
   public let isScripted: Bool
   public let directive: Directive
 

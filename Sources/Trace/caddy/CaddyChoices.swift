@@ -1,4 +1,4 @@
-/// The ways one run takes where the answer hangs on something unknowable, so that the next run can take another.
+/// The ways one run takes where the answer depends on something unknowable, so that the next run can take another.
 final class CaddyChoices {
   private let script: [Int]
   private var taken: [(way: Int, ways: Int)] = []

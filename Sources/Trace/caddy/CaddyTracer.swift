@@ -5,7 +5,7 @@ public import ProxyConfig
 ///
 /// Routes, handlers and their exceptions are those of Caddy 2.6.2 and 2.11 (`modules/caddyhttp`). It is the first request
 /// after a start: what earlier requests leave behind, such as upstreams marked as down, is not assumed. Where the answer
-/// hangs on something unknowable, every way is tried; only when they look different to a visitor is the outcome unknown.
+/// depends on something unknowable, every way is tried; only when they look different to a visitor is the outcome unknown.
 public struct CaddyTracer: Tracer {
   public let config: CaddyConfig
   private let files: any FileView
@@ -43,7 +43,7 @@ public struct CaddyTracer: Tracer {
       }
       if ways == Self.mostWays {
         result.certainty = .unknown(
-          "too much hangs on what cannot be known, first of all \(choices.reasons.first ?? reason)")
+          "too much depends on what cannot be known, first of all \(choices.reasons.first ?? reason)")
         return result
       }
     }

@@ -33,7 +33,7 @@ struct NginxHandler: Sendable {
 
   let kind: Kind
   let directive: Directive
-  /// The peers it passes requests on to, when they hang on nothing.
+  /// The peers it passes requests on to, when they depend on nothing.
   var peers: NginxPeerGroup?
 
   private static let table: [String: Kind] = [

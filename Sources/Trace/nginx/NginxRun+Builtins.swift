@@ -72,7 +72,7 @@ extension NginxRun {
   private func passed(to directive: Directive, _ variable: String) -> NginxVariables.Value {
     let target = directive.argument(1)?.string ?? ""
     guard !target.contains("$"), !target.contains("unix:") else {
-      return .unknown("$\(variable), which hangs on the request")
+      return .unknown("$\(variable), which depends on the request")
     }
     let usual = target.lowercased().hasPrefix("https:") ? "443" : "80"
     let name = passName(directive)

@@ -4,10 +4,10 @@ public import ProxyConfig
 /// Says what nginx would answer, by doing what nginx does.
 ///
 /// The phases, their order and their exceptions are those of nginx 1.22 (`ngx_http_core_run_phases` and what it calls);
-/// they have not changed since. Where the answer hangs on something unknowable, both ways are tried; only when they look
+/// they have not changed since. Where the answer depends on something unknowable, both ways are tried; only when they look
 /// different to a visitor is the outcome called unknown.
 ///
-/// Unknown are, where the answer hangs on them: Lua, njs, Perl, `flv`, `mp4`, `random_index`, `dav_methods` and directives
+/// Unknown are, where the answer depends on them: Lua, njs, Perl, `flv`, `mp4`, `random_index`, `dav_methods` and directives
 /// of modules nobody here has heard of; headers not given, unless the request is said to be complete; the visitor's
 /// address unless it is given or the server listens on this machine only; variables of time and of the connection, and
 /// `$realpath_root`;
@@ -81,7 +81,7 @@ public struct NginxTracer: Tracer {
         return result
       }
       if ways == Self.mostWays {
-        result.certainty = .unknown("too much hangs on what cannot be known, first of all: \(choices.reasons[0])")
+        result.certainty = .unknown("too much depends on what cannot be known, first of all: \(choices.reasons[0])")
         return result
       }
     }

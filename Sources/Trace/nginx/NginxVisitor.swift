@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// One request that is tried again and again while other things go wrong.
 ///
-/// What comes before an upstream is asked is the same each time and is worked out once, unless it hangs on something
+/// What comes before an upstream is asked is the same each time and is worked out once, unless it depends on something
 /// that cannot be known or an upstream was asked on the way, as by `auth_request`.
 ///
 /// Sendable, because what it remembers is only copied from: see ``NginxRun/forked(choices:failures:)``.

@@ -38,7 +38,7 @@ final class NginxMachine: Sendable {
   }
 }
 
-/// Something the answer hangs on that neither the configuration nor the request tells.
+/// Something the answer depends on that neither the configuration nor the request tells.
 struct Unknown: Error, Sendable {
   let reason: String
 }
@@ -92,7 +92,7 @@ final class NginxVariables {
     let group: [String]
   }
 
-  /// An upstream was asked, so that what came out may hang on how it fails.
+  /// An upstream was asked, so that what came out may depend on how it fails.
   var hasAskedUpstream = false
 
   init() {}

@@ -1,7 +1,7 @@
 import Diagnostics
 import ProxyConfig
 
-/// Finds roots that hang on where Caddy was started.
+/// Finds roots that depend on where Caddy was started.
 struct RelativeRoot: Rule {
   static let description = RuleDescription(
     id: "relative-root", severity: .warning,

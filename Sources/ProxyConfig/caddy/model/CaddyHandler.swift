@@ -151,7 +151,7 @@ public struct CaddyVariable: Sendable, Hashable {
   }
 }
 
-/// `map`: placeholders whose value hangs on another one.
+/// `map`: placeholders whose value depends on another one.
 public struct CaddyMap: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     public var input: ByteText
