@@ -107,6 +107,16 @@ struct CaddyJudge {
   /// How many requests each case gets.
   private static let requests = Int(CaddyDifferentialTests.environment["CADDY_REQUESTS"] ?? "")
 
+  /// Hands a text to the real Caddy; what is wrong with it. A port that another test has at the moment is waited for.
+  private func load(_ text: String, isJSON: Bool) -> String? {
+    var problem = caddy.load(text, isJSON: isJSON)
+    for _ in 0..<20 where problem?.contains("address already in use") == true {
+      Thread.sleep(forTimeInterval: 0.5)
+      problem = caddy.load(text, isJSON: isJSON)
+    }
+    return problem
+  }
+
   /// Whether the real Caddy takes a text, and starts with it; then whether it answers the requests as we say.
   ///
   /// - Returns: the requests that it answered, with its answers.
@@ -118,7 +128,7 @@ struct CaddyJudge {
       Source(name: "\(caddy.directory)/\(isJSON ? "caddy.json" : "Caddyfile")", text: text), files: DiskFiles(),
       release: release, environment: RandomCaddyfile.environment(root: root.path))
     guard isJSON || judgeReading(name, text, config) else { return [] }
-    if let problem = caddy.load(text, isJSON: isJSON) {
+    if let problem = load(text, isJSON: isJSON) {
       if config.startFailure == nil, config.refusal == nil {
         miss(name, text, "load fails: \(problem)")
       } else {
