@@ -142,7 +142,7 @@ class Inspection:
         context = new_context(chromium, view)
         page = context.new_page()
         page.goto((self.public / "site/index.html").as_uri())
-        page.locator("a.second").click()
+        page.locator("a[href='troubleshooter/index.html']").first.click()
         page.locator(".answers a", has_text="502").click()
         lines = page.locator("details", has=page.locator("summary", has_text="nginx"))
         if lines.locator("a").first.is_visible():
