@@ -61,7 +61,16 @@ struct MissingFile: Rule {
     let near = project.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path"
     return finding(
       "the page for \(call.codes) does not exist: nginx looks for \(path)", at: call.entry.targetPlace,
+      severity: isMadeUp(call, root, project.model) ? .info : nil,
       notes: ["The visitor gets \(call.outcome.status) with nginx's own page."], help: near,
       related: root.map { [.init("this decides where nginx looks", at: $0.head)] } ?? [], shownBy: call)
+  }
+  /// Whether the path depends on what the visitor asks for, so that a request of our own making proves nothing.
+  private func isMadeUp(_ call: PageCall, _ root: Directive?, _ model: NginxModel) -> Bool {
+    let texts = [call.entry.target] + (root?.argument(1).map { [NginxText($0)] } ?? [])
+    return texts.contains { text in
+      let names = Set(text.variableNames).subtracting(["status", "document_root"])
+      return !names.isEmpty && model.constants(of: text).isEmpty
+    }
   }
 }
