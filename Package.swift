@@ -88,6 +88,7 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
       swiftSettings: common),
+    .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks"], swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
@@ -99,7 +100,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "CCommonMark", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "Publish", "ProxyConfig",
-        "Checks", "Explain", "Starter", argumentParser,
+        "Checks", "Proxies", "Explain", "Starter", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(
@@ -107,7 +108,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "LogInput", "Explain", "LogPipelines", "Starter",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines", "Starter",
         "DevServer",
         argumentParser,
       ],
@@ -160,7 +161,7 @@ let package = Package(
       name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "ChecksTests",
-      dependencies: ["Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "Packing", "Diagnostics"], exclude: ["Fixtures"],

@@ -6,7 +6,7 @@ import ProxyConfig
 public enum Checker {
   /// What is wrong with a configuration: first what keeps the proxy from reading it, and only when there is nothing of
   /// that kind, what the rules find. Comments in the configuration may allow single findings.
-  public static func check(_ project: any CheckedConfig, rules: [any Rule.Type] = RuleList.all) -> Report {
+  public static func check(_ project: any LoadedProxy, rules: [any Rule.Type] = RuleList.all) -> Report {
     var report = project.tree.report
     guard !report.hasErrors else { return report }
     for found in Cores.map(rules, { findings(of: $0, in: project) }) { report.add(contentsOf: found) }
@@ -49,7 +49,7 @@ public enum Checker {
   ///
   /// An error is a request: what no traced request shows is a warning at most, and so is everything where a file of the
   /// configuration is missing that could change the picture.
-  public static func findings(of rule: any Rule.Type, in project: any CheckedConfig) -> [Diagnostic] {
+  public static func findings(of rule: any Rule.Type, in project: any LoadedProxy) -> [Diagnostic] {
     var report = Report()
     project.apply(rule.init(), into: &report)
     var seen: Set<Spot> = []
@@ -60,13 +60,6 @@ public enum Checker {
       let isShown = finding.evidence != nil || rule.description.isAboutText
       return isShown ? finding : finding.softened("No request was found that shows it.")
     }
-  }
-
-  private struct Spot: Hashable {
-    let file: String
-    let range: Range<Int>
-
-    init(_ place: Place) { (file, range) = (place.source.name, place.range) }
   }
 }
 

@@ -3,23 +3,22 @@ public import Diagnostics
 /// Something that can be wrong with a configuration although the proxy accepts it: a file that explains itself, shows
 /// itself in samples and finds the trouble.
 ///
-/// A new rule is two edits: its file, and a line in ``RuleList``. It judges the proxies whose `check` it has.
+/// A new rule is two edits: its file, and a line in ``RuleList``. A ``SharedRule`` judges every proxy; what is about one
+/// proxy alone, or is told better there, has a part of its own (`NginxRule`, `CaddyRule`).
 public protocol Rule: Sendable {
   static var description: RuleDescription { get }
 
   init()
+}
 
-  /// Reports every place where the trouble stands. A rule reads the project and nothing else.
-  func check(_ project: Project, into report: inout Report)
-
-  /// The same for Caddy.
-  func check(_ project: CaddyProject, into report: inout Report)
+/// What a rule says of proxies in general: it reads visits, and what is said in a proxy's own words comes from
+/// ``LoadedProxy/advice(_:_:)``.
+public protocol SharedRule: Rule {
+  /// Reports every place where the trouble stands. A rule reads the configuration and nothing else.
+  func check(_ loaded: some LoadedProxy, into report: inout Report)
 }
 
 extension Rule {
-  public func check(_ project: Project, into report: inout Report) {}
-  public func check(_ project: CaddyProject, into report: inout Report) {}
-
   /// A finding of this rule, with the rule's severity unless the case at hand is a milder one.
   ///
   /// - Parameter traced: the request that shows that a visitor meets the trouble.

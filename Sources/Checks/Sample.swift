@@ -1,4 +1,3 @@
-import Diagnostics
 public import ProxyConfig
 
 /// A piece of configuration that shows a rule at work.
@@ -14,26 +13,35 @@ public struct Sample: Sendable {
   public let files: [String: String]
   /// The manifest of the built pages, for rules that hold a configuration against it.
   public let manifest: String?
-  /// Which Caddy it is for.
-  let release: CaddyRelease
+  /// Which release of the proxy it is for; nil for the newest.
+  let release: String?
+  /// The main file's path on the proxy's machine.
+  public let path: String
+  /// The language's name in Markdown.
+  let language: String
 
   /// A sample for nginx, the places of findings between `⟦` and `⟧`.
   public static func nginx(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
-    Sample(.nginx, marked, files: files, manifest: manifest)
+    Sample(.nginx, "nginx", "/etc/nginx/nginx.conf", marked, files: files, manifest: manifest)
   }
 
   /// A Caddyfile, or JSON when it begins with a brace and a name.
   public static func caddy(
-    _ marked: String, files: [String: String] = [:], manifest: String? = nil, release: CaddyRelease = .release211
+    _ marked: String, files: [String: String] = [:], manifest: String? = nil, release: String? = nil
   ) -> Sample {
-    Sample(.caddy, marked, files: files, manifest: manifest, release: release)
+    let isJSON = marked.replacing("⟦", with: "").hasPrefix("{\"")
+    return Sample(
+      .caddy, isJSON ? "json" : "caddyfile", "/etc/caddy/Caddyfile", marked, files: files, manifest: manifest,
+      release: release)
   }
 
-  private init(
-    _ kind: ProxyKind, _ marked: String, files: [String: String], manifest: String?,
-    release: CaddyRelease = .release211
+  /// A sample for any proxy: the name of its language in Markdown, and where its main file lies.
+  public init(
+    _ kind: ProxyKind, _ language: String, _ path: String, _ marked: String, files: [String: String] = [:],
+    manifest: String? = nil, release: String? = nil
   ) {
     self.kind = kind
+    (self.language, self.path) = (language, path)
     self.release = release
     self.files = files
     self.manifest = manifest
@@ -73,17 +81,13 @@ public struct Sample: Sendable {
     ]}
     """
 
-  /// The sample as a configuration that was read.
-  public var project: any CheckedConfig {
+  /// The machine of the sample, with the configuration in its place.
+  public func machine(prefix: String) -> Machine {
     var view = MemoryFiles(Self.machine)
     for (path, text) in files { view.add(path, Array(text.utf8)) }
     view.add("/srv/locked/secret.html", Array("<!doctype html>".utf8), mode: 0o600)
-    let path = kind == .caddy ? "/etc/caddy/Caddyfile" : "/etc/nginx/nginx.conf"
     view.add(path, Array(text.utf8))
     let pages = manifest.flatMap { BuiltPages(folder: "/pack", manifest: Array($0.utf8), files: view) }
-    switch kind {
-    case .nginx: return Project.nginx(path, options: .init(files: view, prefix: "/usr/share/nginx", pages: pages))
-    case .caddy: return CaddyProject.read(path, options: .init(files: view, prefix: "", pages: pages, release: release))
-    }
+    return Machine(files: view, prefix: prefix, pages: pages, release: release)
   }
 }

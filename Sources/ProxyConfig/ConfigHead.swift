@@ -1,13 +1,13 @@
 /// The beginning of a file nobody knows the language of: its lines without comments, and the names on its outside.
-struct ConfigHead {
+public struct ConfigHead: Sendable {
   /// Lines that say something, with their indentation.
-  let lines: [String]
+  public let lines: [String]
   private let text: String
 
   /// More than anybody's licence, and less than takes time.
-  private static let length = 32 * 1024
+  private static let length = 64 * 1024
 
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     var head = bytes.prefix(Self.length)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
     var lines: [String] = []
@@ -29,10 +29,15 @@ struct ConfigHead {
   /// What lines begin with that say nothing: comments, and marks of YAML, XML and templates.
   private static let silent = ["#", "//", "---", "%YAML", "{{", "{%", "<%", "<!--", "<?xml"]
 
-  func contains(_ word: String) -> Bool { text.contains(word) }
+  public func contains(_ word: String) -> Bool { text.contains(word) }
+
+  /// How many of these words occur.
+  public func count(_ words: [String]) -> Int { words.count { text.contains($0) } }
+
+  public var beginsWithBrace: Bool { lines.first?.first { !$0.isWhitespace } == "{" }
 
   /// What the only group of a pattern finds at the start of the first line that has it.
-  func first(_ pattern: Regex<(Substring, Substring)>) -> Substring? {
+  public func first(_ pattern: Regex<(Substring, Substring)>) -> Substring? {
     for line in lines { if let match = line.prefixMatch(of: pattern) { return match.output.1 } }
     return nil
   }

@@ -7,9 +7,7 @@ public struct UnsupportedConfig: Sendable, Hashable {
   public let name: String
 
   /// What a file is by its text, of which the beginning is enough; nil when it is none of those known here.
-  public static func guess(path: String, bytes: [UInt8]) -> UnsupportedConfig? {
-    guard !ProxyKind.isCaddyName(path) else { return nil }
-    let text = ConfigHead(bytes)
+  public static func guess(_ text: ConfigHead) -> UnsupportedConfig? {
     guard let first = text.lines.first else { return nil }
     return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? haproxy(first, text) ?? apache(first)
       ?? lighttpd(text)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Checks
 internal import Diagnostics
 internal import Foundation
+internal import Proxies
 internal import ProxyConfig
 
 /// Which machine a configuration is for, and where its files are on this one.
@@ -18,8 +19,8 @@ struct ProxyOptions: ParsableArguments {
   @Option(help: "A folder of the proxy's machine that is elsewhere on this one: FROM=TO. May be repeated.")
   var map: [String] = []
 
-  @Option(help: "The release of Caddy: 2.6 or 2.11.")
-  var release = CaddyRelease.release211.rawValue
+  @Option(help: "The release of the proxy, where it matters: for Caddy 2.6 or 2.11. The newest when absent.")
+  var release: String?
 
   @Option(
     name: .customLong("env"),
@@ -43,14 +44,6 @@ struct ProxyOptions: ParsableArguments {
     return environment
   }
 
-  func caddyRelease() throws -> CaddyRelease {
-    guard let known = CaddyRelease(release) else {
-      throw ValidationError(
-        "--release '\(release)' is none of \(CaddyRelease.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return known
-  }
-
   /// The disk as the proxy sees it.
   func files() throws -> DiskFiles { DiskFiles(root: root ?? "", mappings: try mappings()) }
 
@@ -63,23 +56,22 @@ struct ProxyOptions: ParsableArguments {
     }
   }
 
-  /// What reading and tracing a configuration of a kind depends on.
-  func options(_ kind: ProxyKind, _ files: DiskFiles) throws -> Project.Options {
-    Project.Options(
-      files: files, prefix: prefix ?? (kind == .nginx ? "/usr/share/nginx" : ""), isWholeMachine: root != nil,
-      knownFolders: try mappings().map(\.from), release: try caddyRelease(),
-      environment: try environment())
+  /// What reading and tracing a proxy's configuration depends on.
+  func machine(of proxy: any Proxy, _ files: DiskFiles) throws -> Machine {
+    Machine(
+      files: files, prefix: prefix ?? proxy.usualPrefix, isWholeMachine: root != nil,
+      knownFolders: try mappings().map(\.from), release: release, environment: try environment())
   }
 
   /// The options themselves, for a command that is to see the same machine.
   var arguments: [String] {
     var words: [String] = []
-    for (name, value) in [("--proxy", proxy), ("--prefix", prefix), ("--root", root)] {
+    for (name, value) in [("--proxy", proxy), ("--prefix", prefix), ("--root", root), ("--release", release)] {
       if let value { words += [name, value] }
     }
     for mapping in map { words += ["--map", mapping] }
     for file in environmentFiles { words += ["--env", file] }
-    return release == CaddyRelease.release211.rawValue ? words : words + ["--release", release]
+    return words
   }
 
   /// A file as the proxy's machine calls it: `--root /r` with `/r/etc/nginx/nginx.conf` means `/etc/nginx/nginx.conf`.
@@ -89,24 +81,35 @@ struct ProxyOptions: ParsableArguments {
     return file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count)) : file
   }
 
-  /// The kind of a file: as told, or as its name and text suggest.
-  func kind(of file: String, _ files: DiskFiles) throws -> ProxyKind {
+  /// The proxy that a file is for: as told, or as its name and text suggest.
+  func proxy(of file: String, _ files: DiskFiles) throws -> any Proxy {
+    let names = ProxyList.all.map(\.kind.rawValue)
     if let proxy {
-      if let kind = ProxyKind(rawValue: proxy) { return kind }
-      let near = NearestName.of(proxy, among: ProxyKind.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
+      if let known = ProxyList.proxy(named: proxy) { return known }
+      let near = NearestName.of(proxy, among: names).map { "; did you mean \($0)?" } ?? "."
       throw ValidationError("--proxy '\(proxy)' is not a kind of proxy known here\(near)")
     }
     let bytes: [UInt8]
     do { bytes = try files.read(pathOnProxy(file)) } catch {
       throw UnreadableInput(message: "\(file) \(error.explanation)")
     }
-    if let other = UnsupportedConfig.guess(path: file, bytes: bytes) {
+    switch ProxyList.guess(path: file, bytes: bytes) {
+    case .proxy(let proxy): return proxy
+    case .unsupported(let other):
       throw UnreadableInput(message: "\(file) is \(other.name); Interlude cannot read it yet")
+    case .unknown:
+      let ways = names.map { "--proxy \($0)" }
+      let all = ways.dropLast().joined(separator: ", ") + " or " + (ways.last ?? "")
+      throw ValidationError("\(file) does not tell which proxy it is for; say \(all).")
     }
-    guard let kind = ProxyKind.guess(path: file, bytes: bytes) else {
-      throw ValidationError("\(file) does not tell which proxy it is for; say --proxy nginx or --proxy caddy.")
-    }
-    return kind
+  }
+
+  /// The releases that a proxy can be told are few.
+  func validate() throws {
+    guard let release else { return }
+    guard !ProxyList.all.contains(where: { $0.knows(release) }) else { return }
+    let known = ProxyList.all.flatMap(\.releases).joined(separator: ", ")
+    throw ValidationError("--release '\(release)' is none of \(known).")
   }
 }
 

@@ -30,6 +30,7 @@ struct ImportDirectionTests {
     "ProxyConfig": ["Multicore", "Escaping", "Diagnostics"],
     "Trace": ["Digests", "Escaping", "Diagnostics", "ProxyConfig"],
     "Checks": ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
+    "Proxies": ["ProxyConfig", "Checks"],
     "CZlib": [],
     "LogInput": ["CZlib"],
     "CSkim": [],
@@ -39,7 +40,7 @@ struct ImportDirectionTests {
     "embed": [],
     "bench": [
       "CCommonMark", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "Publish", "ProxyConfig",
-      "Checks", "Explain", "Starter",
+      "Checks", "Proxies", "Explain", "Starter",
     ],
   ]
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Proxies
 import ProxyConfig
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct CaddyWellBuiltTests {
   @Test("no error and no warning", arguments: files)
   func clean(_ name: String) {
     let files = DiskFiles()
-    let project = CaddyProject.read(Self.folder.appending(path: name).path, options: .init(files: files, prefix: ""))
+    let project = CaddyProject(Self.folder.appending(path: name).path, .init(files: files, prefix: ""))
     let found = Checker.check(project).sorted.filter { $0.severity > .info }
     #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
     #expect(!project.routes.isEmpty)
@@ -34,7 +35,7 @@ struct CaddyWellBuiltTests {
     view.add(
       "/etc/caddy/interlude/interlude.caddy", Array(try Data(contentsOf: folder.appending(path: "interlude.caddy"))))
     view.add("/etc/caddy/Caddyfile", Array(try Data(contentsOf: folder.appending(path: "example.Caddyfile"))))
-    let project = CaddyProject.read("/etc/caddy/Caddyfile", options: .init(files: view, prefix: "", release: release))
+    let project = CaddyProject("/etc/caddy/Caddyfile", .init(files: view, prefix: "", release: release.rawValue))
     // The small site behind this file has no page for 504, and that is the one thing to say of it.
     let found = Checker.check(project).sorted.filter { $0.severity > .info && $0.id != "missing-codes" }
     #expect(found.map { "\($0.id) at \($0.place.source.name): \($0.place.text): \($0.message)" } == [])
@@ -45,9 +46,9 @@ struct CaddyWellBuiltTests {
 /// What a person asks of the check besides the rules.
 @Suite("Caddy's configurations")
 struct CaddyCheckTests {
-  static func project(_ text: String, release: CaddyRelease = .release211) -> CaddyProject {
+  static func project(_ text: String, release: String? = nil) -> CaddyProject {
     let view = MemoryFiles(Sample.machine.merging(["/etc/caddy/Caddyfile": text]) { $1 })
-    return CaddyProject.read("/etc/caddy/Caddyfile", options: .init(files: view, prefix: "", release: release))
+    return CaddyProject("/etc/caddy/Caddyfile", .init(files: view, prefix: "", release: release))
   }
 
   @Test("a request is found for proxies behind matchers, prefixes, regular expressions and named routes")

@@ -1,3 +1,4 @@
+import Proxies
 import ProxyConfig
 import Testing
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Proxies
 import ProxyConfig
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct FixTests {
   static func fixed(_ text: String) -> (text: String, diff: String) {
     let view = MemoryFiles(Sample.machine.merging(["/etc/nginx/nginx.conf": text]) { $1 })
-    let project = Project.nginx("/etc/nginx/nginx.conf", options: .init(files: view))
+    let project = NginxProject("/etc/nginx/nginx.conf", .init(files: view))
     let fixes = Fixes(Checker.check(project).sorted)
     return (fixes.changes.first.map { String(decoding: $0.bytes, as: UTF8.self) } ?? text, fixes.unifiedDiff)
   }
@@ -67,10 +68,9 @@ struct FixTests {
     guard findings.contains(where: { !$0.fix.isEmpty }), let change = Fixes(findings).changes.first else { return }
     let text = String(decoding: change.bytes, as: UTF8.self)
     let sample = test.sample
-    let mended =
-      sample.kind == .caddy
-      ? Sample.caddy(text, files: sample.files, manifest: sample.manifest, release: sample.release)
-      : Sample.nginx(text, files: sample.files, manifest: sample.manifest)
+    let mended = Sample(
+      sample.kind, sample.language, sample.path, text, files: sample.files, manifest: sample.manifest,
+      release: sample.release)
     #expect(mended.project.tree.report.isEmpty, "\(text)")
     let again = Checker.findings(of: test.rule, in: mended.project)
     #expect(

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Proxies
 import ProxyConfig
 import TestSupport
 import Testing
@@ -12,12 +13,15 @@ struct FixtureTests {
   @Test("what is found stays the same", arguments: PackageFolder.fixtures("ChecksTests"))
   func findings(_ fixture: Fixture) {
     let environment = EnvironmentFile((try? Array(Data(contentsOf: fixture.url.appending(path: "environment")))) ?? [])
-    let options = Project.Options(
-      files: DiskFiles(root: fixture.url.path), isWholeMachine: true, environment: environment.variables)
-    let project: any CheckedConfig =
-      options.files.exists("/etc/caddy/Caddyfile")
-      ? CaddyProject.read("/etc/caddy/Caddyfile", options: options)
-      : Project.nginx("/etc/nginx/nginx.conf", options: options)
+    let files = DiskFiles(root: fixture.url.path)
+    let main = ["/etc/caddy/Caddyfile", "/etc/nginx/nginx.conf"].first(where: files.exists) ?? ""
+    guard case .proxy(let proxy) = ProxyList.guess(path: main, bytes: (try? files.read(main)) ?? []) else {
+      Issue.record("nothing says which proxy this is for")
+      return
+    }
+    let machine = Machine(
+      files: files, prefix: proxy.usualPrefix, isWholeMachine: true, environment: environment.variables)
+    let project = proxy.load(main, machine)
     var text = ""
     for diagnostic in Checker.check(project).sorted where diagnostic.severity > .info {
       let line = LineIndex(diagnostic.place.source).position(at: diagnostic.place.range.lowerBound).line
@@ -29,15 +33,7 @@ struct FixtureTests {
       }
     }
     Golden.expect(
-      text + "\n" + Self.matrix(of: project) + project.coverage.text + "\n",
+      text + "\n" + project.matrix.text + project.coverage.text + "\n",
       equals: fixture.url.appending(path: "expected.txt"))
-  }
-
-  private static func matrix(of config: any CheckedConfig) -> String {
-    switch config {
-    case let project as Project: Matrix(project).text
-    case let project as CaddyProject: Matrix(project).text
-    default: ""
-    }
   }
 }

@@ -10,7 +10,7 @@ struct MissingIncludeTests {
   static func ids(_ text: String, path: String = "site.conf") -> [String] {
     var view = MemoryFiles()
     view.add(path, Array(text.utf8))
-    let project = Project.nginx(path, options: .init(files: view))
+    let project = NginxProject(path, .init(files: view))
     return Checker.check(project).sorted.map(\.id)
   }
 
@@ -25,7 +25,7 @@ struct MissingIncludeTests {
   @Test("one that should lie beside the main file is an error, and so is the main file itself")
   func beside() {
     #expect(Self.ids("server { include other.conf; }", path: "/proxy/site.conf") == ["unreadable-include"])
-    let project = Project.nginx("/nowhere.conf", options: .init(files: MemoryFiles()))
+    let project = NginxProject("/nowhere.conf", .init(files: MemoryFiles()))
     #expect(Checker.check(project).hasErrors)
   }
 }

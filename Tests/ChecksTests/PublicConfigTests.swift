@@ -21,14 +21,14 @@ struct PublicConfigTests {
   func clean(_ file: String) {
     let debian = PackageFolder.root.appending(path: "Tests/ProxyConfigTests/PublicConfigs/debian").path
     let view = DiskFiles(mappings: [.init(from: "/etc/nginx", to: debian)])
-    let project = Project.nginx(PackageFolder.root.appending(path: file).path, options: .init(files: view))
+    let project = NginxProject(PackageFolder.root.appending(path: file).path, .init(files: view))
     let found = Checker.check(project).sorted.filter { $0.severity > .info }
     #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
   }
 
   @Test("a Caddyfile, too") func caddyfile() {
     let path = PackageFolder.root.appending(path: "Tests/ProxyConfigTests/PublicConfigs/caddy/Caddyfile").path
-    let project = CaddyProject.read(path, options: .init(files: DiskFiles()))
+    let project = CaddyProject(path, .init(files: DiskFiles()))
     let found = Checker.check(project).sorted.filter { $0.severity > .info }
     #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Proxies
 import ProxyConfig
 import Testing
 import Trace
@@ -41,8 +42,8 @@ struct RuleSampleTests {
         #expect(finding.evidence != nil, "\(finding.message)")
       }
       guard let traced = finding.evidence as? TracedRequest else { continue }
-      let again = project.followed(traced)
-      #expect(again?.looksLike(traced.outcome) == true, "\(traced.arguments): \(traced.answer)")
+      let again = test.sample.tracer.trace(traced.request, failures: traced.failures)
+      #expect(again.looksLike(traced.outcome), "\(traced.arguments): \(traced.answer)")
     }
   }
 
@@ -63,45 +64,21 @@ struct RuleSampleTests {
   }
 }
 
-extension CheckedConfig {
-  /// What comes of a request that is followed by itself, as `interlude trace` does it.
-  func followed(_ traced: TracedRequest) -> Outcome? {
-    switch self {
-    case let project as Project:
-      NginxTracer(project.model, files: project.files, prefix: project.prefix).trace(
-        traced.request, failures: traced.failures)
-    case let project as CaddyProject: project.tracer.trace(traced.request, failures: traced.failures)
-    default: nil
-    }
-  }
-
-  /// What was traced, for a failing test.
-  var story: String {
-    switch self {
-    case let project as Project: project.nginxStory
-    case let project as CaddyProject: project.caddyStory
-    default: ""
-    }
+extension Sample {
+  /// Follows single requests as `interlude trace --plain-visitor` does.
+  var tracer: any Tracer {
+    let proxy = ProxyList.proxy(named: kind.rawValue) ?? NginxProxy()
+    return proxy.tracer(path, machine(prefix: proxy.usualPrefix), isPlainVisitor: true).tracer
   }
 }
 
-extension CaddyProject {
-  var caddyStory: String {
-    visits.map { visit in
+extension LoadedProxy {
+  /// What was traced, for a failing test.
+  var story: String {
+    visitsByRoute.flatMap(\.self).map { visit in
       let steps = visit.outcome.steps.map { "    " + $0.text }.joined(separator: "\n")
       return
         "\(visit.request.method) \(visit.request.target) \(visit.manner) \(visit.trouble) → \(visit.ending) \(visit.outcome.status)\n\(steps)"
     }.joined(separator: "\n")
-  }
-}
-
-extension Project {
-  var nginxStory: String {
-    let calls = pageCalls.map {
-      "\($0.request.method) \($0.entry.code) → \($0.entry.target.source): \($0.ending) \($0.outcome.status)"
-    }
-    let routes = routes.map { "route \($0.request.target) in \(model.scope($0.location).title) asks \($0.peers)" }
-    let visits = visits.map { "\($0.request.method) \($0.trouble) → \($0.outcome.status) \($0.outcome.body)" }
-    return (routes + calls + visits).joined(separator: "\n")
   }
 }

@@ -19,7 +19,7 @@ struct SnippetTests {
     }
     let example = try String(contentsOf: Self.folder.appending(path: "example.conf"), encoding: .utf8)
     view.add("/etc/nginx/nginx.conf", Array("events {}\nhttp {\n\(example)\n}\n".utf8))
-    let project = Project.nginx("/etc/nginx/nginx.conf", options: .init(files: view))
+    let project = NginxProject("/etc/nginx/nginx.conf", .init(files: view))
     // The small site behind this file has no page for 504, and that is the one thing to say of it.
     let found = Checker.check(project).sorted.filter { $0.severity > .info && $0.id != "missing-codes" }
     let said = found.map { "\($0.id) at \($0.place.source.name): \($0.place.text): \($0.message)" }

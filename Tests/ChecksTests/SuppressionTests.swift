@@ -9,7 +9,7 @@ import Testing
 struct SuppressionTests {
   static func ids(_ text: String) -> [String] {
     let view = MemoryFiles(Sample.machine.merging(["/etc/nginx/nginx.conf": text]) { $1 })
-    let project = Project.nginx("/etc/nginx/nginx.conf", options: .init(files: view))
+    let project = NginxProject("/etc/nginx/nginx.conf", .init(files: view))
     return Checker.check(project).sorted.filter { $0.severity > .info }.map(\.id)
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Proxies
 import ProxyConfig
 import Testing
 

@@ -19,7 +19,7 @@ struct WellBuiltTests {
   @Test("no error and no warning", arguments: files)
   func clean(_ name: String) {
     let path = PackageFolder.root.appending(path: "Tests/ChecksTests/WellBuilt/\(name)").path
-    let project = Project.nginx(path, options: .init(files: DiskFiles()))
+    let project = NginxProject(path, .init(files: DiskFiles()))
     let found = Checker.check(project).sorted.filter { $0.severity > .info }
     #expect(found.map { "\($0.id): \($0.place.text): \($0.message)" } == [])
   }
@@ -29,7 +29,7 @@ struct WellBuiltTests {
     #expect(Self.files.count >= 20)
     let routed = Self.files.filter { name in
       let path = PackageFolder.root.appending(path: "Tests/ChecksTests/WellBuilt/\(name)").path
-      return !Project.nginx(path, options: .init(files: DiskFiles())).routes.isEmpty
+      return !NginxProject(path, .init(files: DiskFiles())).routes.isEmpty
     }
     #expect(routed.count >= 17, "\(Set(Self.files).subtracting(routed).sorted())")
   }

@@ -92,8 +92,10 @@ public struct Coverage: Sendable, Equatable {
 extension Coverage.Sight {
   /// Nil for the application's own answer to a failure that is its own.
   ///
-  /// - Parameter isAssumed: whether a file is in a folder that is not on this machine.
-  init?(_ outcome: Outcome, _ failure: Failure, isAssumed: (String) -> Bool) {
+  /// - Parameters:
+  ///   - bare: how the proxy's own page looks to a visitor.
+  ///   - isAssumed: whether a file is in a folder that is not on this machine.
+  init?(_ outcome: Outcome, _ failure: Failure, bare: String, isAssumed: (String) -> Bool) {
     guard outcome.certainty == .exact else {
       self = .untold
       return
@@ -104,7 +106,7 @@ extension Coverage.Sight {
     case .inline, .redirect: self = .own
     // The file may be there on the machine that has its folder.
     case .builtin, .none:
-      let words = outcome.status == 0 ? "no answer" : outcome.body == .none ? "an empty window" : "nginx's own page"
+      let words = outcome.status == 0 ? "no answer" : outcome.body == .none ? "an empty window" : bare
       self = outcome.missingFiles.contains(where: isAssumed) ? .untold : .bare(words)
     }
   }
@@ -115,46 +117,31 @@ extension Outcome {
   fileprivate var missingFiles: [String] {
     steps.compactMap { step in
       switch step.event {
-      case .file(let path, .missing), .caddy(.file(let path, .missing)): path
+      case .file(let path, .missing): path
       default: nil
       }
     }
   }
 }
 
-extension Project {
-  public var coverage: Coverage { coverage { _ in 1 } }
-
-  /// - Parameter weight: for how many servers one stands, by the scope of the server.
-  func coverage(weight: (Int?) -> Int) -> Coverage {
-    var coverage = Coverage()
-    for (route, visits) in zip(routes, visitsByRoute) {
-      let sights = visits.compactMap { visit -> Coverage.Sight? in
-        guard visit.request == route.request, case .upstream(let failure) = visit.trouble,
-          Coverage.failures.contains(failure)
+extension Coverage {
+  /// - Parameters:
+  ///   - weight: for how many servers one stands.
+  ///   - unreached: how many places there are that no request was found for.
+  init<Loaded: LoadedProxy>(
+    _ loaded: Loaded, weight: (Loaded.Route) -> Int = { _ in 1 }, unreached: Int? = nil
+  ) {
+    self.init()
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+      let sights = visits.compactMap { visit -> Sight? in
+        guard visit.manner == .plain, case .upstream(let failure) = visit.trouble, Self.failures.contains(failure)
         else { return nil }
-        return .init(visit.outcome, failure, isAssumed: files.isElsewhere)
+        if visit.ending == .waits { return .waits }
+        return .init(visit.outcome, failure, bare: loaded.barePage, isAssumed: loaded.isElsewhere)
       }
-      coverage.add(sights, weight: weight(route.server.scope))
+      add(sights, weight: weight(route))
     }
-    for place in unreached { coverage.add([], weight: weight(model.serverScope(of: place.scope))) }
-    return coverage
-  }
-}
-
-extension CaddyProject {
-  public var coverage: Coverage {
-    var coverage = Coverage()
-    for (route, visits) in zip(routes, visitsByRoute) {
-      let sights = visits.compactMap { visit -> Coverage.Sight? in
-        guard visit.manner == .plain, visit.request == route.request, case .upstream(let failure) = visit.trouble,
-          Coverage.failures.contains(failure)
-        else { return nil }
-        return visit.ending == .waits ? .waits : .init(visit.outcome, failure, isAssumed: files.isElsewhere)
-      }
-      coverage.add(sights)
-    }
-    if !unreached.isEmpty { coverage.add([], weight: unreached.count) }
-    return coverage
+    let unreached = unreached ?? loaded.unreachedCount
+    if unreached > 0 { add([], weight: unreached) }
   }
 }

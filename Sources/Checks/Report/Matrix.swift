@@ -16,28 +16,16 @@ public struct Matrix: Sendable {
   /// Files are missing that may pass requests on.
   private let hasHoles: Bool
 
-  init(rows: [Row], hasHoles: Bool = false) { (self.rows, self.hasHoles) = (rows, hasHoles) }
-
-  /// That of a configuration that passes nothing on.
-  public static let none = Matrix(rows: [])
-
-  public init(_ project: Project) {
-    hasHoles = project.hasHoles
-    rows = project.routes.map { route in
-      let visits = project.visits.filter { $0.route === route && $0.request == route.request }
+  init<Loaded: LoadedProxy>(_ loaded: Loaded) {
+    hasHoles = loaded.hasHoles
+    rows = zip(loaded.routes, loaded.visitsByRoute).map { route, visits in
       let cells = VisitPlan.failures.map { failure in
-        visits.first { $0.trouble == .upstream(failure) }.map { Self.word(for: $0.outcome) } ?? "-"
+        visits.first { $0.manner == .plain && $0.trouble == .upstream(failure) }.map {
+          $0.ending == .waits ? "waits" : Self.word(for: $0.outcome)
+        } ?? "-"
       }
-      let host = route.server.firstName.string
-      return Row(
-        server: host.isEmpty ? "(no name)" : host, location: Self.title(of: route.location, project.model), cells: cells
-      )
+      return Row(server: route.site, location: route.title, cells: cells)
     }
-  }
-
-  /// An `if` alone does not say where it stands.
-  private static func title(of scope: Int, _ model: NginxModel) -> String {
-    model.chain(from: scope).first { $0.name != nil }?.title ?? model.scope(scope).title
   }
 
   /// "502 502.html", "502 bare", "404 upstream", "200 502.html !".

@@ -1,4 +1,5 @@
 import Escaping
+import ProxyConfig
 
 extension RuleCatalogue {
   /// The rules as articles of the help site: path below `content/`, and the Markdown file's text.
@@ -40,13 +41,14 @@ extension RuleCatalogue {
 
 extension RuleDescription {
   fileprivate func article(weight: Int) -> String {
-    let languages = Set((failing + passing).map(\.language))
-    let proxies = [("nginx", ["nginx"]), ("caddy", ["caddyfile", "json"])].filter { !languages.isDisjoint(with: $0.1) }
+    let samples = failing + passing
+    var proxies: [String] = []
+    for sample in samples where !proxies.contains(sample.kind.rawValue) { proxies.append(sample.kind.rawValue) }
     return """
       ---
       title: \(JSON.quoted("\(id): \(summary)"))
       description: \(JSON.quoted(firstSentence))
-      tags: [check, \(proxies.map(\.0).joined(separator: ", "))]
+      tags: [check, \(proxies.joined(separator: ", "))]
       weight: \(weight)\(aliases)
       audience: [owner, developer]
       keywords: [\(([id, id.replacing("-", with: " ")] + names.map(JSON.quoted)).joined(separator: ", "))]

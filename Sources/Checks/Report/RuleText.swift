@@ -132,14 +132,6 @@ extension [Sample] {
 }
 
 extension Sample {
-  /// The language's name in Markdown.
-  var language: String {
-    switch kind {
-    case .nginx: "nginx"
-    case .caddy: text.hasPrefix("{\"") ? "json" : "caddyfile"
-    }
-  }
-
   /// The text with its marks.
   var marked: String {
     var bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that the visitor is not let through to.
-struct AccessInheritedByPage: Rule {
+struct AccessInheritedByPage: NginxRule {
   static let description = RuleDescription(
     id: "access-inherited-by-page", severity: .error,
     summary: "the rule that keeps the visitor out also guards the error page",
@@ -49,7 +49,7 @@ struct AccessInheritedByPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .denied(let code) = call.ending, let place = call.step?.place else { continue }
       report.add(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds protected locations without a page for an auth service that fails.
-struct AuthDownIs500: Rule {
+struct AuthDownIs500: NginxRule {
   static let description = RuleDescription(
     id: "auth-down-is-500", severity: .warning,
     summary: "an outage of the auth service is 500, which has no page",
@@ -30,7 +30,7 @@ struct AuthDownIs500: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for visit in project.visits where visit.trouble == .auth(.refused) && visit.isCertain {
       guard visit.outcome.status == 500, visit.outcome.body == .builtin,
         project.model.errorPages(in: visit.route.location).contains(where: { $0.code >= 500 }),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds auth services whose failure lets everybody in.
-struct AuthFailOpen: Rule {
+struct AuthFailOpen: NginxRule {
   static let description = RuleDescription(
     id: "auth-fail-open", severity: .error, isSecurity: true,
     summary: "a dead auth service lets everybody in",
@@ -48,7 +48,7 @@ struct AuthFailOpen: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for visit in project.visits {
       guard case .auth(let failure) = visit.trouble, visit.isCertain, let opening = opening(visit.outcome) else {
         continue

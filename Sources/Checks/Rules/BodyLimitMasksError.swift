@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds page locations that refuse the request because of the body the visitor had sent.
-struct BodyLimitMasksError: Rule {
+struct BodyLimitMasksError: NginxRule {
   static let description = RuleDescription(
     id: "body-limit-masks-error", severity: .error,
     summary: "whoever uploads something large gets 413 instead of the page",
@@ -35,7 +35,7 @@ struct BodyLimitMasksError: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for visit in project.visits where visit.isCertain && visit.request.bodyLength > 0 {
       guard let hop = visit.firstHop else { continue }
       let steps = visit.ownSteps

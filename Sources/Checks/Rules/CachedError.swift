@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds caches that keep an upstream's errors.
-struct CachedError: Rule {
+struct CachedError: NginxRule {
   static let description = RuleDescription(
     id: "cached-error", severity: .warning,
     summary: "the upstream's errors are kept in the cache",
@@ -25,7 +25,7 @@ struct CachedError: Rule {
       .nginx("location / { proxy_cache one; proxy_cache_valid any 5s; proxy_pass http://127.0.0.1:9000; }"),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes {
       guard let pass = project.model.pass(in: route.location),
         let zone = project.model.value("\(pass.module)_cache", in: route.location), zone != "off"

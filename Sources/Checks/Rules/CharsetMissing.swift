@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages with letters beyond ASCII and no encoding.
-struct CharsetMissing: Rule {
+struct CharsetMissing: NginxRule {
   static let description = RuleDescription(
     id: "charset-missing", severity: .info,
     summary: "the page does not say its encoding",
@@ -28,7 +28,7 @@ struct CharsetMissing: Rule {
         files: ["/srv/pages/umlaut.html": "<p>gleich zurück"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 {
       guard case .file(let path) = call.ending, path.hasSuffix(".html"), let bytes = try? project.files.read(path),
         bytes.contains(where: { $0 > 0x7F }),

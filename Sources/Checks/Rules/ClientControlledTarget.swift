@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds targets of `error_page` that the visitor chooses.
-struct ClientControlledTarget: Rule {
+struct ClientControlledTarget: NginxRule {
   static let description = RuleDescription(
     id: "client-controlled-target", severity: .warning, isSecurity: true,
     summary: "the visitor chooses where the error leads",
@@ -37,7 +37,7 @@ struct ClientControlledTarget: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries {
       let tainted = entry.target.variableNames.first { name in
         ["arg_", "cookie_"].contains { name.hasPrefix($0) } || name.hasPrefix("http_") && name != "http_host"

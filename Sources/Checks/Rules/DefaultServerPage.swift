@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for malformed requests that are named locations.
-struct DefaultServerPage: Rule {
+struct DefaultServerPage: NginxRule {
   static let description = RuleDescription(
     id: "default-server-page", severity: .warning,
     summary: "the page for a malformed request is a named location, which gives 500",
@@ -29,7 +29,7 @@ struct DefaultServerPage: Rule {
         files: ["/srv/pages/400.html": "no"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, scope) in project.errorPageEntries where entry.isNamed && [400, 414, 494, 505].contains(entry.code) {
       // In a location the request was understood already.
       guard project.model.scope(scope).name == nil, let shown = Self.request(entry, scope, project) else { continue }
@@ -42,7 +42,7 @@ struct DefaultServerPage: Rule {
   }
 
   /// A request that cannot be understood, by which the visitor gets nginx's own page.
-  private static func request(_ entry: NginxErrorPage, _ scope: Int, _ project: Project) -> TracedRequest? {
+  private static func request(_ entry: NginxErrorPage, _ scope: Int, _ project: NginxProject) -> TracedRequest? {
     project.model.servers.lazy.filter { server in
       server.scope == scope || project.model.scope(server.scope).parent == scope
     }.compactMap { project.doors.first(of: $0)?.request("/") }.map {

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that turn out to be folders.
-struct DirectoryTarget: Rule {
+struct DirectoryTarget: NginxRule {
   static let description = RuleDescription(
     id: "directory-target", severity: .warning,
     summary: "the page is a folder",
@@ -28,7 +28,7 @@ struct DirectoryTarget: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .directory(let path) = call.ending, project.robbed(call) == nil else { continue }
       report.add(

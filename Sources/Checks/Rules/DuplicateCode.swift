@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds codes listed twice on one level.
-struct DuplicateCode: Rule {
+struct DuplicateCode: NginxRule {
   static let description = RuleDescription(
     id: "duplicate-code", severity: .warning,
     summary: "a code has two pages; the first one wins",
@@ -31,7 +31,7 @@ struct DuplicateCode: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for scope in project.model.scopes {
       var first: [Int: NginxErrorPage] = [:]
       for entry in (scope.settings["error_page"] ?? []).flatMap(project.model.errorPages(of:)) {

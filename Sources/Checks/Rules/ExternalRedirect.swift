@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds errors that become redirects to another site.
-struct ExternalRedirect: Rule {
+struct ExternalRedirect: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "external-redirect", severity: .warning,
     summary: "the error becomes a redirect",
@@ -37,7 +37,7 @@ struct ExternalRedirect: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries where entry.code >= 500 {
       let target = entry.target.source.string
       guard target.hasPrefix("http://") || target.hasPrefix("https://") || target.hasPrefix("$scheme://") else {

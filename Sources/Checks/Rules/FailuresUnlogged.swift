@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds page locations that keep failures out of the log.
-struct FailuresUnlogged: Rule {
+struct FailuresUnlogged: NginxRule {
   static let description = RuleDescription(
     id: "failures-unlogged", severity: .warning,
     summary: "failed requests do not appear in the access log",
@@ -27,7 +27,7 @@ struct FailuresUnlogged: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.isPage && call.entry.code >= 500 && call.route != nil {
       guard let location = call.location, let line = project.model.scope(location).settings["access_log"]?.last,
         line.argument(1) == "off",

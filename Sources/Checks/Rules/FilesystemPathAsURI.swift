@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds paths on disk where an address is meant.
-struct FilesystemPathAsURI: Rule {
+struct FilesystemPathAsURI: NginxRule {
   static let description = RuleDescription(
     id: "filesystem-path-as-uri", severity: .error,
     summary: "a path on disk stands where an address is meant",
@@ -39,7 +39,7 @@ struct FilesystemPathAsURI: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.isPath && !call.isPage {
       let path = call.entry.target.source.string
       let isThere = (try? project.files.status(of: path))?.kind == .file

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds retries after which an outage changes its code.
-struct Flapping503And502: Rule {
+struct Flapping503And502: NginxRule {
   static let description = RuleDescription(
     id: "flapping-503-502", severity: .info,
     summary: "the same outage is 503 first and 502 afterwards, and only one has a page",
@@ -34,7 +34,7 @@ struct Flapping503And502: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes where route.peers.count > 1 {
       guard let pass = project.model.pass(in: route.location),
         let next = project.model.setting("\(pass.module)_next_upstream", in: route.location),

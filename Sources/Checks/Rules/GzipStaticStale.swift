@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that exist only compressed.
-struct GzipStaticStale: Rule {
+struct GzipStaticStale: NginxRule {
   static let description = RuleDescription(
     id: "gzip-static-stale", severity: .warning,
     summary: "the page is there only as .gz",
@@ -30,7 +30,7 @@ struct GzipStaticStale: Rule {
         files: ["/srv/pages/packed.html.gz": "x", "/srv/pages/packed.html": "x"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .file(let path) = call.ending, path.hasSuffix(".gz"), let location = call.location,
         project.model.value("gzip_static", in: location) == "on",

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds headers of an error page that nginx leaves out because the page is an error.
-struct HeaderWithoutAlways: Rule {
+struct HeaderWithoutAlways: NginxRule {
   static let description = RuleDescription(
     id: "header-without-always", severity: .warning,
     summary: "a header is not sent with an error page: \"always\" is missing",
@@ -35,7 +35,7 @@ struct HeaderWithoutAlways: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 && call.outcome.status >= 400 {
       guard let location = call.pageLocation ?? call.location, call.isPage else { continue }
       for directive in project.model.scope(location).settings["add_header"] ?? []

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds an `error_page` in a location that makes the server's ones ineffective there.
-struct InheritanceDropsCodes: Rule {
+struct InheritanceDropsCodes: NginxRule {
   static let description = RuleDescription(
     id: "inheritance-drops-codes", severity: .error,
     summary: "one error_page in a location drops all that it would inherit",
@@ -41,7 +41,7 @@ struct InheritanceDropsCodes: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       guard let (own, outer) = Self.lists(in: route.location, project.model), let first = own.first,
         let lost = outer.first
@@ -78,12 +78,12 @@ struct InheritanceDropsCodes: Rule {
   }
 }
 
-extension Visit {
+extension NginxVisit {
   /// Whether the visitor gets the proxy's own page for one of some codes, because no `error_page` in effect lists it.
   func lacksPage(for codes: [Int]) -> Bool {
     isCertain && outcome.body == .builtin
       && ownSteps.contains { step in
-        if case .noErrorPage(let code, false) = step.event { codes.contains(code) } else { false }
+        if case .noErrorPage(let code, .none) = step.event { codes.contains(code) } else { false }
       }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds intercepted codes that nginx answers with nothing at all.
-struct InterceptDropsConnection: Rule {
+struct InterceptDropsConnection: NginxRule {
   static let description = RuleDescription(
     id: "intercept-drops-connection", severity: .error,
     summary: "an answer of the application becomes a closed connection",
@@ -30,7 +30,7 @@ struct InterceptDropsConnection: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {
       for entry in project.model.errorPages(in: route.location) where [408, 444, 499].contains(entry.code) {
         let traced = project.tracer.traced(route.request, .of(route.peers, .status(entry.code)))

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for codes that only the application sends, where the proxy lets the application's own answer through.
-struct InterceptOff: Rule {
+struct InterceptOff: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "intercept-off", severity: .warning,
     summary: "the application's own errors bypass the page: interception is off",
@@ -48,9 +48,9 @@ struct InterceptOff: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var made: [Origin: Bool] = [:]
-    func isMade(_ code: Int, _ route: Route) -> Bool {
+    func isMade(_ code: Int, _ route: NginxRoute) -> Bool {
       let origin = Origin(code: code, server: route.server.scope)
       if let known = made[origin] { return known }
       let answer = isMadeByNginx(code, route, project)
@@ -87,7 +87,7 @@ struct InterceptOff: Rule {
   }
 
   /// Whether nginx can come to the code without the application, anywhere in the route's server.
-  private func isMadeByNginx(_ code: Int, _ route: Route, _ project: Project) -> Bool {
+  private func isMadeByNginx(_ code: Int, _ route: NginxRoute, _ project: NginxProject) -> Bool {
     let model = project.model
     if [400, 405, 408, 411, 413, 414, 421, 429, 431, 444, 494, 495, 496, 497, 499, 502, 504].contains(code)
       || code < 400

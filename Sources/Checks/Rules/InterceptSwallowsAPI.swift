@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds APIs whose own answers are replaced by pages.
-struct InterceptSwallowsAPI: Rule {
+struct InterceptSwallowsAPI: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "intercept-swallows-api", severity: .warning,
     summary: "an API's own error answers are replaced by a page",
@@ -40,7 +40,7 @@ struct InterceptSwallowsAPI: Rule {
 
   static let marks = ["api", "graphql", "rpc", "rest", "jsonrpc"]
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {
       guard let name = project.model.scope(route.location).name?.text.string.lowercased(),
         name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains(where: { Self.marks.contains(String($0)) }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds addresses of pages that are not decoded or tidied up the way a visitor's are.
-struct LiteralURI: Rule {
+struct LiteralURI: NginxRule {
   static let description = RuleDescription(
     id: "literal-uri", severity: .error,
     summary: "the page's address is taken literally: no decoding, no tidying",
@@ -28,7 +28,7 @@ struct LiteralURI: Rule {
         files: ["/srv/pages/my page.html": "x"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .missingFile(let path) = call.ending, MissingCause.of(call, in: project) == .literal else { continue }
       report.add(

@@ -18,7 +18,7 @@ enum MissingCause: Equatable {
   case otherServers
   case plain
 
-  static func of(_ call: PageCall, in project: Project) -> MissingCause {
+  static func of(_ call: PageCall, in project: NginxProject) -> MissingCause {
     let target = call.entry.target
     if project.robbed(call) != nil { return .robbed }
     if let found = doubled(call, in: project) { return .doubled(found: found) }
@@ -34,12 +34,12 @@ enum MissingCause: Equatable {
     return .plain
   }
 
-  private static func isCatchAll(_ location: Int, _ project: Project) -> Bool {
+  private static func isCatchAll(_ location: Int, _ project: NginxProject) -> Bool {
     project.model.scope(location).name.map { $0.text.count <= 1 } ?? true
   }
 
   /// Where the file is when `root` and the path overlap.
-  private static func doubled(_ call: PageCall, in project: Project) -> String? {
+  private static func doubled(_ call: PageCall, in project: NginxProject) -> String? {
     guard case .missingFile(let path) = call.ending, let directive = project.rootDirective(in: call.location),
       let word = directive.argument(1)?.string, call.entry.isPath, !word.contains("$")
     else { return nil }

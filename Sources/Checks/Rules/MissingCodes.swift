@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds failures of an upstream that no page is named for although others have one.
-struct MissingCodes: Rule {
+struct MissingCodes: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "missing-codes", severity: .warning,
     summary: "some failures of the upstream have no page",
@@ -46,7 +46,7 @@ struct MissingCodes: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))
       guard let line = Self.line(of: route.location, project.model) else { continue }
@@ -74,7 +74,9 @@ struct MissingCodes: Rule {
   }
 
   /// The codes for which a visitor gets nginx's own page: those of a dead upstream, and of the limits in effect.
-  private static func bare(_ visits: [Visit], _ route: Route, _ project: Project) -> [(code: Int, by: TracedRequest)] {
+  private static func bare(_ visits: [NginxVisit], _ route: NginxRoute, _ project: NginxProject) -> [(
+    code: Int, by: TracedRequest
+  )] {
     var found: [(code: Int, by: TracedRequest)] = []
     for visit in visits where visit.firstHop == nil {
       for code in [502, 504] where visit.lacksPage(for: [code]) {

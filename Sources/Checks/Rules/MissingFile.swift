@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that the proxy is told to serve but cannot open because they are not there.
-struct MissingFile: Rule {
+struct MissingFile: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "missing-file", severity: .error,
     summary: "the error page's file does not exist",
@@ -38,7 +38,7 @@ struct MissingFile: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       switch call.ending {
       case .missingFile(let path) where project.files.isElsewhere(path): report.add(elsewhere(call, path))
@@ -56,7 +56,7 @@ struct MissingFile: Rule {
       severity: .info, help: "say where it is with --root DIR or --map FROM=TO", shownBy: call)
   }
 
-  private func missing(_ call: PageCall, _ path: String, in project: Project) -> Diagnostic {
+  private func missing(_ call: PageCall, _ path: String, in project: NginxProject) -> Diagnostic {
     let root = project.rootDirective(in: call.location)
     let near = project.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path"
     return finding(

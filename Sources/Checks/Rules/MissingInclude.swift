@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds includes whose file is not on this machine.
-struct MissingInclude: Rule {
+struct MissingInclude: NginxRule {
   static let description = RuleDescription(
     id: "missing-include", severity: .info,
     summary: "an included file is not on this machine and was taken to be empty",
@@ -19,7 +19,7 @@ struct MissingInclude: Rule {
         files: ["/opt/proxy/headers.conf": "proxy_set_header Host $host;"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for hole in project.holes where !hole.isHarmless {
       report.add(
         finding(

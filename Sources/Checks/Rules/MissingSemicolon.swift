@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds directives that the one before them takes for more of its own words.
-struct MissingSemicolon: Rule {
+struct MissingSemicolon: NginxRule {
   static let description = RuleDescription(
     id: "missing-semicolon", severity: .error, isAboutText: true,
     summary: "a directive is swallowed by the one before it",
@@ -36,7 +36,7 @@ struct MissingSemicolon: Rule {
   /// Blocks whose lines are data, so that a word is no directive.
   private static let tables: Set<String> = ["map", "geo", "split_clients", "types", "charset_map"]
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var findings: [Diagnostic] = []
     project.tree.walk { directive, around in
       guard !Self.tables.contains(around.last?.name ?? ""), let index = Self.swallowed(in: directive) else { return }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds one code's page that is shown for others.
-struct MixedStatusPage: Rule {
+struct MixedStatusPage: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "mixed-status-page", severity: .info,
     summary: "a page made for one code is shown for others",
@@ -32,7 +32,7 @@ struct MixedStatusPage: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (directive, _) in project.directives("error_page") {
       let entries = project.model.errorPages(of: directive)
       guard let target = entries.first?.target.constant, target.first == UInt8(ascii: "/"),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds named locations that serve a file, which only a GET can get.
-struct NamedStaticPost405: Rule {
+struct NamedStaticPost405: NginxRule {
   static let description = RuleDescription(
     id: "named-static-post-405", severity: .error,
     summary: "a POST gets 405 instead of the page",
@@ -34,7 +34,7 @@ struct NamedStaticPost405: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.pageCalls where call.entry.isNamed && call.request.method == "POST" {
       guard case .wrongMethod(let path) = call.ending else { continue }
       report.add(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds places that pass requests on and have no error page at all, once a server or site.
-struct NoErrorPage: Rule {
+struct NoErrorPage: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "no-error-page", formerIDs: ["site-without-handle-errors"], severity: .info, isToldOnce: true,
     summary: "no error page for an outage is in effect here",
@@ -58,7 +58,7 @@ struct NoErrorPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let pages = project.model.errorPages(in: route.location)
       // Pages that an inner line has dropped have a finding of their own.

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds upstreams on ports that do not speak HTTP.
-struct NoPageForGarbage: Rule {
+struct NoPageForGarbage: NginxRule {
   static let description = RuleDescription(
     id: "no-page-for-garbage", severity: .info,
     summary: "the upstream's port usually does not speak HTTP",
@@ -24,7 +24,7 @@ struct NoPageForGarbage: Rule {
     6379: "Redis", 11211: "memcached",
   ]
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes {
       guard let pass = project.model.pass(in: route.location), pass.module == "proxy" else { continue }
       for peer in route.peers {

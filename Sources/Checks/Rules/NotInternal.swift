@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that anybody can ask for by their address.
-struct NotInternal: Rule {
+struct NotInternal: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "not-internal", severity: .info,
     summary: "the error page answers 200 to whoever asks for its address",
@@ -29,7 +29,7 @@ struct NotInternal: Rule {
         """)
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var answers: [Int: [ByteText: TracedRequest]] = [:]
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {
       guard let location = call.location, let directive = project.model.scope(location).directive,

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds caches that remember a missing page.
-struct OpenFileCacheErrors: Rule {
+struct OpenFileCacheErrors: NginxRule {
   static let description = RuleDescription(
     id: "open-file-cache-errors", severity: .info,
     summary: "nginx remembers that a page was missing",
@@ -29,7 +29,7 @@ struct OpenFileCacheErrors: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .file = call.ending, let location = call.location,
         project.model.flag("open_file_cache_errors", in: location),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages whose path is answered by a `return` of some location, without a text.
-struct PageAnsweredByReturn: Rule {
+struct PageAnsweredByReturn: NginxRule {
   static let description = RuleDescription(
     id: "page-answered-by-return", severity: .error,
     summary: "a return answers the request for the page, with nothing to read",
@@ -48,7 +48,7 @@ struct PageAnsweredByReturn: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 || call.entry.code == 404 || call.entry.code == 403 {
       // Who changes the code means what is answered.
       guard case .returned(let status) = call.ending, status != 444, call.entry.override == nil,

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds style sheets and pictures of an error page that are fetched from the upstream that is down.
-struct PageAssetsUnreachable: Rule {
+struct PageAssetsUnreachable: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "page-assets-unreachable", severity: .warning,
     summary: "the page's style sheet or picture cannot be fetched during the outage",
@@ -41,7 +41,7 @@ struct PageAssetsUnreachable: Rule {
         ]),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var read: Set<String> = []
     for call in project.readingCalls where call.entry.code >= 500 {
       guard let route = call.route, case .file(let path) = call.ending, path.hasSuffix(".html"),
@@ -60,7 +60,9 @@ struct PageAssetsUnreachable: Rule {
             "\(PathText.name(path)) refers to \(address), which is answered with \(outcome.status) during the outage",
             at: call.entry.targetPlace, help: "put it into the page, or serve it from a location of its own",
             related: outcome.ownSteps.compactMap { step in
-              if case .location(let id) = step.event { return project.related("this takes it", location: id).first }
+              if case .entered = step.event, let id = step.scope {
+                return project.related("this takes it", location: id).first
+              }
               return nil
             }.suffix(1), shownBy: traced))
         break

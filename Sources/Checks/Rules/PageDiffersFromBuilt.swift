@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages on the proxy that are not those of the build.
-struct PageDiffersFromBuilt: Rule {
+struct PageDiffersFromBuilt: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "page-differs-from-built", severity: .warning,
     summary: "the page that is served is not the one that was built",
@@ -28,7 +28,7 @@ struct PageDiffersFromBuilt: Rule {
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     guard let pages = project.pages else { return }
     for call in project.readingCalls {
       guard case .file(let path) = call.ending, let page = pages.page(deployedAs: path),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds codes that have a built page and are not given to it.
-struct PageNotWired: Rule {
+struct PageNotWired: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "page-not-wired", severity: .warning,
     summary: "a page was built for this code, and nothing leads to it",
@@ -29,7 +29,7 @@ struct PageNotWired: Rule {
         manifest: Sample.pack)
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     guard let pages = project.pages else { return }
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       let listed = Set(project.model.errorPages(in: route.location).map(\.code))

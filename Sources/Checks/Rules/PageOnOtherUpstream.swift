@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that come from another upstream.
-struct PageOnOtherUpstream: Rule {
+struct PageOnOtherUpstream: NginxRule {
   static let description = RuleDescription(
     id: "page-on-other-upstream", severity: .info,
     summary: "the error page is itself fetched over the network",
@@ -28,7 +28,7 @@ struct PageOnOtherUpstream: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.ending == .otherUpstream
     {
       report.add(

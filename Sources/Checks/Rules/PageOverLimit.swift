@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that fit none of the sizes a pack is made for.
-struct PageOverLimit: Rule {
+struct PageOverLimit: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "page-over-limit", severity: .warning,
     summary: "the page is larger than any budget",
@@ -28,7 +28,7 @@ struct PageOverLimit: Rule {
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .file(let path) = call.ending, let page = project.pages?.page(deployedAs: path), page.class == nil
       else { continue }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages the proxy's workers may not read.
-struct PageUnreadable: Rule {
+struct PageUnreadable: NginxRule {
   static let description = RuleDescription(
     id: "page-unreadable", severity: .error,
     summary: "the page is there, but the worker may not read it",
@@ -36,7 +36,7 @@ struct PageUnreadable: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .unreadableFile(let path) = call.ending else { continue }
       report.add(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that lead to themselves.
-struct RecursionLoop: Rule {
+struct RecursionLoop: NginxRule {
   static let description = RuleDescription(
     id: "recursion-loop", severity: .error,
     summary: "the error page leads to the same error until nginx gives up",
@@ -27,7 +27,7 @@ struct RecursionLoop: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.ending == .cycle {
       let flag = project.model.setting("recursive_error_pages", in: call.origin)
       report.add(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds redirects by `error_page` that have no address.
-struct RedirectCodeOnInternalURI: Rule {
+struct RedirectCodeOnInternalURI: NginxRule {
   static let description = RuleDescription(
     id: "redirect-code-on-internal-uri", severity: .error,
     summary: "a redirect's status without a Location",
@@ -30,7 +30,7 @@ struct RedirectCodeOnInternalURI: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard let status = call.entry.override, (300..<400).contains(status), call.entry.isPath || call.entry.isNamed,
         call.outcome.certainty == .exact, call.outcome.location == nil, let place = call.entry.overridePlace

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds redirects taken over by an error page.
-struct RedirectsIntercepted: Rule {
+struct RedirectsIntercepted: NginxRule {
   static let description = RuleDescription(
     id: "redirects-intercepted", severity: .warning,
     summary: "redirects are listed as errors, and lose their Location",
@@ -35,7 +35,7 @@ struct RedirectsIntercepted: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries where (300..<400).contains(entry.code) && !entry.isNamed {
       report.add(
         finding(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds regular expressions that take the error page from the location meant for it.
-struct RegexStealsPage: Rule {
+struct RegexStealsPage: NginxRule {
   static let description = RuleDescription(
     id: "regex-steals-page", severity: .error,
     summary: "a regular expression takes the page from its location",
@@ -44,7 +44,7 @@ struct RegexStealsPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       switch call.ending {
       case .file, .inline, .unknown: continue

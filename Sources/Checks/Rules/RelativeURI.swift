@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds targets of `error_page` that are neither a path nor a name nor an address.
-struct RelativeURI: Rule {
+struct RelativeURI: NginxRule {
   static let description = RuleDescription(
     id: "relative-uri", severity: .error,
     summary: "the target does not begin with a slash, so visitors are redirected",
@@ -31,7 +31,7 @@ struct RelativeURI: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries {
       let target = entry.target.source.string
       guard let first = target.first, !"/@$".contains(first), !target.contains("://"), entry.target.source.number == nil

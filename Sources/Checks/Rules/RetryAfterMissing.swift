@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for a passing trouble that do not say when to come back.
-struct RetryAfterMissing: Rule {
+struct RetryAfterMissing: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "retry-after-missing", severity: .info,
     summary: "a page for 503 or 429 goes out without Retry-After",
@@ -28,7 +28,7 @@ struct RetryAfterMissing: Rule {
         """)
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.isPage && (call.outcome.status == 503 || call.outcome.status == 429) {
       guard !call.outcome.headers.contains(where: { $0.name == "retry-after" }), let location = call.location,
         !project.model.settings("add_header", in: location).contains(where: {

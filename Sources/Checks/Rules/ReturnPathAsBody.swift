@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `return` with an error code and a path, which is sent as a text.
-struct ReturnPathAsBody: Rule {
+struct ReturnPathAsBody: NginxRule {
   static let description = RuleDescription(
     id: "return-path-as-body", severity: .error,
     summary: "the path after return is sent to the visitor as a text",
@@ -23,7 +23,7 @@ struct ReturnPathAsBody: Rule {
       .nginx("location /ok { return 200 'fine'; }"),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (status, text, directive, scope) in project.returns where !(300..<400).contains(status) {
       guard let text = text?.source.string, text.first == "/", text.count > 1, !text.contains(where: \.isWhitespace),
         let word = directive.words.last

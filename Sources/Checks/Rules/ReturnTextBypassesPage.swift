@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `return` with a text where a page is named for its code.
-struct ReturnTextBypassesPage: Rule {
+struct ReturnTextBypassesPage: NginxRule {
   static let description = RuleDescription(
     id: "return-text-bypasses-page", severity: .info,
     summary: "a return with a text does not ask for the page of its code",
@@ -31,7 +31,7 @@ struct ReturnTextBypassesPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     let targets = Set(project.errorPageEntries.map(\.entry.target.source))
     for (status, text, directive, scope) in project.returns where status >= 400 {
       guard let text, !text.source.isEmpty, text.source.first != UInt8(ascii: "/"),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that are not found because `root` and the page's address share a folder, or `alias` lacks a slash.
-struct RootUriDoubled: Rule {
+struct RootUriDoubled: NginxRule {
   static let description = RuleDescription(
     id: "root-uri-doubled", severity: .error,
     summary: "the folder is counted twice, or once too little: root and alias are mixed up",
@@ -41,7 +41,7 @@ struct RootUriDoubled: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .missingFile(let path) = call.ending, case .doubled(let found) = MissingCause.of(call, in: project),
         let directive = project.rootDirective(in: call.location)

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages whose server-side includes ask the upstream that is down.
-struct SSIDeadInclude: Rule {
+struct SSIDeadInclude: NginxRule {
   static let description = RuleDescription(
     id: "ssi-dead-include", severity: .warning,
     summary: "the page includes something from the upstream that is down",
@@ -39,7 +39,7 @@ struct SSIDeadInclude: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 {
       guard case .file(let path) = call.ending, let location = call.location, let route = call.route,
         project.model.flag("ssi", in: location), let directive = project.model.setting("ssi", in: location),
@@ -54,7 +54,7 @@ struct SSIDeadInclude: Rule {
     }
   }
 
-  private func isDead(_ address: String, _ call: PageCall, _ route: Route, _ project: Project) -> Bool {
+  private func isDead(_ address: String, _ call: PageCall, _ route: NginxRoute, _ project: NginxProject) -> Bool {
     guard address.hasPrefix("/"), let request = project.doors.first(of: call.server)?.request(ByteText(address)) else {
       return false
     }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds applications reached through `error_page`, whose own failure then has no page.
-struct SecondFallbackLost: Rule {
+struct SecondFallbackLost: NginxRule {
   static let description = RuleDescription(
     id: "second-fallback-lost", severity: .error,
     summary: "the way to the application uses up the one error page a request has",
@@ -37,7 +37,7 @@ struct SecondFallbackLost: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for visit in project.visits where visit.isCertain {
       guard case .upstream = visit.trouble, let hop = visit.firstHop, hop.code < 500, let place = hop.step.place else {
         continue
@@ -47,7 +47,7 @@ struct SecondFallbackLost: Rule {
         continue
       }
       for step in visit.ownSteps {
-        guard case .noErrorPage(let code, true) = step.event, code >= 500 else { continue }
+        guard case .noErrorPage(let code, .spent) = step.event, code >= 500 else { continue }
         report.add(
           finding(
             "when the upstream behind this fails with \(code), the page for \(code) is no longer asked for", at: place,

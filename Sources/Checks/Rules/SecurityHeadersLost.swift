@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds headers for all answers that an error page drops by having one of its own.
-struct SecurityHeadersLost: Rule {
+struct SecurityHeadersLost: NginxRule {
   static let description = RuleDescription(
     id: "security-headers-lost", severity: .warning,
     summary: "one add_header in the page's location drops those of the server",
@@ -47,7 +47,7 @@ struct SecurityHeadersLost: Rule {
     "permissions-policy",
   ]
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.isPage && call.entry.code >= 400 {
       guard let location = call.location, let own = project.model.scope(location).settings["add_header"],
         let first = own.first,

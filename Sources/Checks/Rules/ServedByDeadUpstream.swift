@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that are asked of the very upstream that has just failed.
-struct ServedByDeadUpstream: Rule {
+struct ServedByDeadUpstream: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "served-by-dead-upstream", severity: .error,
     summary: "the error page is fetched from the upstream that is down",
@@ -53,7 +53,7 @@ struct ServedByDeadUpstream: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls
     where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
       && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)

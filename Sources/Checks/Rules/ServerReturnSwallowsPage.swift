@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds a server's own `return` that answers the request for the error page as well.
-struct ServerReturnSwallowsPage: Rule {
+struct ServerReturnSwallowsPage: NginxRule {
   static let description = RuleDescription(
     id: "server-return-swallows-page", severity: .error,
     summary: "the server's return answers the request for the page, too",
@@ -48,7 +48,7 @@ struct ServerReturnSwallowsPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard case .returned(let status) = call.ending, status >= 400, call.location == call.server.scope else {
         continue
@@ -76,7 +76,7 @@ struct ServerReturnSwallowsPage: Rule {
   }
 
   /// Requests that the server's own instructions may answer, followed.
-  private static func answered(_ server: NginxServer, _ door: Door, _ project: Project) -> [TracedRequest] {
+  private static func answered(_ server: NginxServer, _ door: Door, _ project: NginxProject) -> [TracedRequest] {
     let plain = door.request("/interlude-example")
     let requests = [plain] + Gates(to: server.scope, project.model).variants(of: plain).prefix(40)
     var budget = SearchBudget(project.model).share(of: server)
@@ -105,7 +105,7 @@ extension TracedRequest {
   /// Whether a `return` answers the request and then the one for the page as well.
   fileprivate func isAnsweredTwice(by answer: Directive) -> Bool {
     outcome.ownSteps.count { step in
-      guard case .returned = step.event, let place = step.place else { return false }
+      guard case .answered = step.event, let place = step.place else { return false }
       return place.range == answer.head.range && place.source.name == answer.source.name
     } > 1
   }

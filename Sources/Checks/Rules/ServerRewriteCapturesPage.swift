@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds rewrites of a server that also change the path of the error page.
-struct ServerRewriteCapturesPage: Rule {
+struct ServerRewriteCapturesPage: NginxRule {
   static let description = RuleDescription(
     id: "server-rewrite-captures-page", severity: .error,
     summary: "a rewrite of the server changes the page's address as well",
@@ -43,7 +43,7 @@ struct ServerRewriteCapturesPage: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
       guard let place = Self.rewrite(of: call, in: project) else { continue }
       report.add(
@@ -55,10 +55,10 @@ struct ServerRewriteCapturesPage: Rule {
     }
   }
 
-  static func concerns(_ call: PageCall, in project: Project) -> Bool { rewrite(of: call, in: project) != nil }
+  static func concerns(_ call: PageCall, in project: NginxProject) -> Bool { rewrite(of: call, in: project) != nil }
 
   /// The server's instruction that changed the path of a page that then failed.
-  private static func rewrite(of call: PageCall, in project: Project) -> Place? {
+  private static func rewrite(of call: PageCall, in project: NginxProject) -> Place? {
     guard call.entry.isPath, !call.isPage else { return nil }
     let steps = call.outcome.ownSteps
     guard let hop = steps.firstIndex(where: { $0.isErrorPage }) else { return nil }

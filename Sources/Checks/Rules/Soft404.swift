@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for "not found" that are served with success.
-struct Soft404: Rule {
+struct Soft404: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "soft-404", severity: .warning,
     summary: "the page for \"not found\" is answered with 200",
@@ -26,7 +26,7 @@ struct Soft404: Rule {
       .nginx("location / { root /srv/www; try_files $uri /index.html; }"),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (directive, scope) in project.directives("try_files") {
       guard let last = directive.words.last, last.bytes.first == UInt8(ascii: "/"), !isErrorPage(scope, project) else {
         continue
@@ -49,7 +49,7 @@ struct Soft404: Rule {
     }
   }
 
-  private func isErrorPage(_ scope: Int, _ project: Project) -> Bool {
+  private func isErrorPage(_ scope: Int, _ project: NginxProject) -> Bool {
     project.model.setting("internal", in: scope) != nil
   }
 }

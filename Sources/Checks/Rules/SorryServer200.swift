@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds backup peers, whose answer hides the outage.
-struct SorryServer200: Rule {
+struct SorryServer200: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "sorry-server-200", severity: .info,
     summary: "a backup peer answers in the application's place with a status of its own",
@@ -26,7 +26,7 @@ struct SorryServer200: Rule {
         """)
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for upstream in project.model.upstreams.values.sorted(by: { $0.name < $1.name }) {
       let lines = (upstream.directive.block ?? []).expanded.filter { $0.name == "server" }
       for line in lines where line.arguments.contains(where: { $0.value == "backup" }) {

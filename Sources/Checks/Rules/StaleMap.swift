@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds maps that are asked before the error and remembered afterwards.
-struct StaleMap: Rule {
+struct StaleMap: NginxRule {
   static let description = RuleDescription(
     id: "stale-map", severity: .warning,
     summary: "a map remembers what it said before the error",
@@ -49,7 +49,7 @@ struct StaleMap: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for server in project.model.servers {
       for statement in project.model.scope(server.scope).script {
         guard case .condition(let condition, _, let body) = statement.action, body.contains(where: \.isError),

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds outages that are answered with success.
-struct StatusMasked: Rule {
+struct StatusMasked: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "status-masked", severity: .error,
     summary: "the outage is answered with 200",
@@ -45,7 +45,7 @@ struct StatusMasked: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 {
       guard let place = call.entry.overridePlace, let verdict = verdict(on: call) else { continue }
       let end = call.entry.targetPlace.range.lowerBound

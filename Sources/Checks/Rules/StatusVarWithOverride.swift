@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `$status` in a page's address beside `=`.
-struct StatusVarWithOverride: Rule {
+struct StatusVarWithOverride: NginxRule {
   static let description = RuleDescription(
     id: "status-var-with-override", severity: .error,
     summary: "$status is not the error's code beside \"=\"",
@@ -26,7 +26,7 @@ struct StatusVarWithOverride: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries {
       guard let status = entry.override, !(494...497).contains(entry.code),
         entry.target.variableNames.contains("status"), status != entry.code

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds TLS servers with a page for 400 and none for plain HTTP on their port.
-struct TLS497Not400: Rule {
+struct TLS497Not400: NginxRule {
   static let description = RuleDescription(
     id: "tls-497-not-400", severity: .info,
     summary: "plain HTTP on the TLS port is 497, which the page for 400 does not cover",
@@ -31,7 +31,7 @@ struct TLS497Not400: Rule {
         files: ["/srv/pages/400.html": "x"])
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for server in project.model.servers where server.listens.contains(where: \.isTLS) {
       let entries = project.model.errorPages(in: server.scope)
       guard let entry = entries.first(where: { $0.code == 400 }), !entries.contains(where: { $0.code == 497 }) else {

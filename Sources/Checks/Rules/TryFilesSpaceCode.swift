@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `try_files … = 503` with a space.
-struct TryFilesSpaceCode: Rule {
+struct TryFilesSpaceCode: NginxRule {
   static let description = RuleDescription(
     id: "try-files-space-code", severity: .error,
     summary: "the code at the end of try_files is taken for a path",
@@ -17,7 +17,7 @@ struct TryFilesSpaceCode: Rule {
       .nginx("location / { root /srv/pages; try_files /maintenance.html =503; }")
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (directive, scope) in project.directives("try_files") {
       guard let last = directive.words.last, let code = last.bytes.number else { continue }
       let before = directive.words.dropLast().last

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `error_page` lines that end with a code.
-struct URIForgotten: Rule {
+struct URIForgotten: NginxRule {
   static let description = RuleDescription(
     id: "uri-forgotten", severity: .error,
     summary: "the page is missing: the last code is taken for it",
@@ -27,7 +27,7 @@ struct URIForgotten: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (directive, _) in project.directives("error_page") {
       guard let last = directive.words.last, last.bytes.number != nil else { continue }
       report.add(

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `error_page … @name` where the server has no such location.
-struct UndefinedNamedLocation: Rule {
+struct UndefinedNamedLocation: NginxRule {
   static let description = RuleDescription(
     id: "undefined-named-location", severity: .error,
     summary: "the named location does not exist",
@@ -28,7 +28,7 @@ struct UndefinedNamedLocation: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.pageCalls {
       guard case .missingNamedLocation(let name) = call.ending else { continue }
       let known = project.model.scope(call.server.scope).namedLocations.keys.map(\.string).sorted()

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds directives nginx does not have, where a real one has nearly the same name.
-struct UnknownDirective: Rule {
+struct UnknownDirective: NginxRule {
   static let description = RuleDescription(
     id: "unknown-directive", severity: .warning,
     summary: "nginx has no directive of this name, but one of nearly the same",
@@ -19,7 +19,7 @@ struct UnknownDirective: Rule {
       .nginx("subs_filter a b; http2 on; location / { root /srv/pages; }"),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var seen: Set<String> = []
     for name in project.model.writtenNames {
       guard !NginxModel.isStock(name), !Self.elsewhere.contains(name), name != "include",

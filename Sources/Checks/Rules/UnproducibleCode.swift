@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for codes that are never answered with a page.
-struct UnproducibleCode: Rule {
+struct UnproducibleCode: NginxRule {
   static let description = RuleDescription(
     id: "unproducible-code", severity: .warning,
     summary: "the page can never be shown: nginx closes the connection for this code",
@@ -27,7 +27,7 @@ struct UnproducibleCode: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for (entry, scope) in project.errorPageEntries where [408, 444, 499].contains(entry.code) {
       let intercepts = project.routes.contains {
         project.model.doesIntercept(in: $0.location)

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Tells which locations were left out because no request was found for them.
-struct UnreachedLocation: Rule {
+struct UnreachedLocation: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "unreached-location", severity: .info,
     summary: "no request was found that comes this far",
@@ -44,10 +44,10 @@ struct UnreachedLocation: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     let visited = Set(
       (project.pageCalls.map(\.outcome) + project.visits.map(\.outcome)).flatMap(\.steps).compactMap { step in
-        if case .upstream(let location, _) = step.event { location } else { nil }
+        if case .asked = step.event { step.scope } else { nil }
       })
     for place in project.unreached where !visited.contains(place.scope) {
       guard let directive = project.model.scope(place.scope).directive else { continue }
@@ -64,7 +64,7 @@ struct UnreachedLocation: Rule {
   private static func lastWord(_ reason: Unreached.Reason) -> Place? {
     guard case .answered(let traced) = reason else { return nil }
     let steps = traced.outcome.ownSteps.filter { $0.place != nil }
-    return (steps.last { $0.isDecisive } ?? steps.last { if case .location = $0.event { true } else { false } })?.place
+    return (steps.last { $0.isDecisive } ?? steps.last { if case .entered = $0.event { true } else { false } })?.place
   }
 
   private static func story(_ reason: Unreached.Reason) -> String {

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds 431 where nginx's own number is another.
-struct Use494Not431: Rule {
+struct Use494Not431: NginxRule {
   static let description = RuleDescription(
     id: "use-494-not-431", severity: .warning,
     summary: "431 is listed, but nginx's number for too large a header is 494",
@@ -36,7 +36,7 @@ struct Use494Not431: Rule {
         files: ["/srv/pages/431.html": "x"]),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     let codes = Set(project.errorPageEntries.map(\.entry.code))
     guard !codes.contains(494), !project.routes.contains(where: { project.model.doesIntercept(in: $0.location) }),
       !project.returns.contains(where: { $0.status == 431 })

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages chosen by a header, in a form that caches mix up.
-struct VaryMissing: Rule {
+struct VaryMissing: NginxRule {
   static let description = RuleDescription(
     id: "vary-missing", severity: .info,
     summary: "the page depends on a request header, and the answer does not say so",
@@ -49,7 +49,7 @@ struct VaryMissing: Rule {
         files: ["/srv/pages/errors/en.html": "x", "/srv/pages/errors/de.html": "x"]),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.isPage {
       let headers = call.entry.target.variableNames.compactMap {
         project.model.maps[$0]?.source.variableNames.first { $0.hasPrefix("http_") }

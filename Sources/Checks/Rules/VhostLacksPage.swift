@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages named for all servers that one of them cannot serve.
-struct VhostLacksPage: Rule {
+struct VhostLacksPage: NginxRule {
   static let description = RuleDescription(
     id: "vhost-lacks-page", severity: .error,
     summary: "a server inherits an error page that it cannot serve",
@@ -36,7 +36,7 @@ struct VhostLacksPage: Rule {
         """)
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where Self.concerns(call, in: project) {
       guard let server = project.model.scope(call.server.scope).directive else { continue }
       report.add(
@@ -49,7 +49,7 @@ struct VhostLacksPage: Rule {
   }
 
   /// The page is named outside all servers, fails here, and works in another server.
-  static func concerns(_ call: PageCall, in project: Project) -> Bool {
+  static func concerns(_ call: PageCall, in project: NginxProject) -> Bool {
     guard call.route != nil, call.entry.code >= 500, isFailure(call),
       project.isShared(call.entry)
     else { return false }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds codes that lead to a page the pack does not hold.
-struct WiredWithoutPage: Rule {
+struct WiredWithoutPage: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "wired-without-page", severity: .warning,
     summary: "the code leads to a page that was not built",
@@ -29,7 +29,7 @@ struct WiredWithoutPage: Rule {
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack)
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     guard let pages = project.pages else { return }
     let folders = Set(
       project.errorPageEntries.compactMap { entry, _ -> String? in

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that browsers offer for download or show as text.
-struct WrongContentType: Rule {
+struct WrongContentType: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "wrong-content-type", severity: .warning,
     summary: "the page goes out with a type that browsers do not show as a page",
@@ -50,7 +50,7 @@ struct WrongContentType: Rule {
         """),
     ] + caddyPassing)
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 {
       guard let type = call.outcome.headers.first(where: { $0.name == "content-type" })?.value,
         isWrong(type, call, project)
@@ -63,7 +63,7 @@ struct WrongContentType: Rule {
     }
   }
 
-  private func isWrong(_ type: String, _ call: PageCall, _ project: Project) -> Bool {
+  private func isWrong(_ type: String, _ call: PageCall, _ project: NginxProject) -> Bool {
     let isHTML: Bool
     switch call.ending {
     case .file(let path):

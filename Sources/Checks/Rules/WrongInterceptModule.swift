@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds interception switched on for a module that the location does not use.
-struct WrongInterceptModule: Rule {
+struct WrongInterceptModule: NginxRule {
   static let description = RuleDescription(
     id: "wrong-intercept-module", severity: .error,
     summary: "interception is on for a module that is not in use here",
@@ -36,7 +36,7 @@ struct WrongInterceptModule: Rule {
         """),
     ])
 
-  func check(_ project: Project, into report: inout Report) {
+  func check(_ project: NginxProject, into report: inout Report) {
     var modules: [Int: Set<String>] = [:]
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
       guard let pass = project.model.pass(in: route.location), pass.module != "memcached",
@@ -64,14 +64,14 @@ struct WrongInterceptModule: Rule {
   }
 
   /// A line for all servers may be meant for others.
-  private func isBelowServer(_ name: String, _ route: Route, _ model: NginxModel) -> Bool {
+  private func isBelowServer(_ name: String, _ route: NginxRoute, _ model: NginxModel) -> Bool {
     let owner = model.chain(from: route.location).first { $0.settings[name] != nil }
     if case .http = owner?.kind { return false }
     return true
   }
 }
 
-extension Visit {
+extension NginxVisit {
   /// Whether an error that the application answers goes out as it is.
   fileprivate var isApplicationsOwn: Bool {
     guard case .upstream(.status) = trouble else { return false }

@@ -5,7 +5,7 @@ public import ProxyConfig
 public struct CaddyAssumedFiles: FileView {
   private let files: AssumedFiles
 
-  init(_ options: Project.Options, _ config: CaddyConfig) {
+  init(_ options: Machine, _ config: CaddyConfig) {
     let found = CaddyFoundHandler.all(in: config).map(\.handler)
     files = AssumedFiles(
       options, main: config.tree.main.name, folders: Self.folders(found, config, options.prefix), names: [],

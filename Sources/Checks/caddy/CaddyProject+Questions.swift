@@ -13,52 +13,8 @@ extension CaddyProject {
   /// Plain visits that can happen.
   var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
 
-  /// Visits by the place that a rule points at, in order.
-  func byPlace(
-    _ visits: [CaddyVisit], _ place: (CaddyVisit) -> Place?
-  ) -> [(place: Place, visits: [CaddyVisit])] {
-    var groups: [(place: Place, visits: [CaddyVisit])] = []
-    var known: [CaddySpot: Int] = [:]
-    for visit in visits {
-      guard let place = place(visit) else { continue }
-      if let index = known[CaddySpot(place)] {
-        groups[index].visits.append(visit)
-      } else {
-        known[CaddySpot(place)] = groups.count
-        groups.append((place, [visit]))
-      }
-    }
-    return groups
-  }
-
   /// All the words of the handler at a place.
   func extent(of place: Place) -> Place { handler(at: place)?.handler.extent ?? place }
-}
-
-extension CaddyVisit {
-  /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
-  var isLikely: Bool {
-    if case .code = trouble { return false }
-    return manner == .plain
-  }
-
-  /// The last word on the answer: a file, a text, a redirect, an upstream.
-  var decisivePlace: Place? {
-    lastPlace { event in
-      switch event {
-      case .file, .answered, .redirected, .asked, .replaced, .passedOn: true
-      default: false
-      }
-    }
-  }
-
-  /// Where the page's path is decided: the `rewrite` or `try_files` before it, else the file server.
-  var pagePlace: Place? { decisivePlace }
-}
-
-extension [CaddyVisit] {
-  /// The codes of the visits, once each: "502 and 504".
-  var codes: String { Set(map(\.code)).sorted().listedInWords }
 }
 
 extension Place {

@@ -19,7 +19,7 @@ public struct CaddyProject: Sendable {
   let unreached: [CaddyUnreached]
   /// Every handler of the configuration.
   let handlers: [CaddyFoundHandler]
-  private let handlersBySpot: [CaddySpot: Int]
+  private let handlersBySpot: [Spot: Int]
   /// The words of handlers by file, in the order in which they begin.
   let handlersByFile: [String: [(range: Range<Int>, index: Int)]]
   /// Every word of the configuration.
@@ -33,17 +33,18 @@ public struct CaddyProject: Sendable {
   static let budget = 1_500_000
 
   /// Reads a configuration and follows every failure through it.
-  public static func read(_ path: String, options: Project.Options) -> CaddyProject {
+  public init(_ path: String, _ options: Machine) {
     let config = CaddyReader.read(
-      path, files: options.files, release: options.release, environment: options.environment, surroundings: .elsewhere)
+      path, files: options.files, release: options.caddyRelease, environment: options.environment,
+      surroundings: .elsewhere)
     let judged = config.judgedTree
-    let report = Report(judged.report.sorted.filter { !judgedByRules.contains($0.id) })
+    let report = Report(judged.report.sorted.filter { !Self.judgedByRules.contains($0.id) })
     let tree = ConfigTree(
       kind: .caddy, main: judged.main, directives: judged.directives, sources: judged.sources, report: report)
-    return CaddyProject(tree, config, options)
+    self.init(tree, config, options)
   }
 
-  private init(_ tree: ConfigTree, _ config: CaddyConfig, _ options: Project.Options) {
+  private init(_ tree: ConfigTree, _ config: CaddyConfig, _ options: Machine) {
     (self.tree, self.config, pages) = (tree, config, options.pages)
     files = CaddyAssumedFiles(options, config)
     tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)
@@ -62,7 +63,7 @@ public struct CaddyProject: Sendable {
     visits = visitsByRoute.flatMap(\.self) + others
     handlers = CaddyFoundHandler.all(in: config)
     handlersBySpot = Dictionary(
-      handlers.enumerated().compactMap { index, found in found.handler.place.map { (CaddySpot($0), index) } },
+      handlers.enumerated().compactMap { index, found in found.handler.place.map { (Spot($0), index) } },
       uniquingKeysWith: { first, _ in first })
     var byFile: [String: [(range: Range<Int>, index: Int)]] = [:]
     for (index, found) in handlers.enumerated() {
@@ -77,6 +78,6 @@ public struct CaddyProject: Sendable {
 
   /// The handler at a place.
   func handler(at place: Place?) -> CaddyFoundHandler? {
-    place.flatMap { handlersBySpot[CaddySpot($0)] }.map { handlers[$0] }
+    place.flatMap { handlersBySpot[Spot($0)] }.map { handlers[$0] }
   }
 }

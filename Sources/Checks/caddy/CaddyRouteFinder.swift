@@ -60,7 +60,7 @@ struct CaddyRouteFinder {
   /// Whether the request comes to the upstream, or to the error that the handler makes by itself.
   private func isThere(_ outcome: Outcome, _ place: Place, _ source: CaddyErrorSource) -> Bool {
     outcome.steps.contains { step in
-      guard let stepPlace = step.place, stepPlace.isSame(as: place), case .caddy(let event) = step.event else {
+      guard let stepPlace = step.place, stepPlace.isSame(as: place), case let event? = step.event else {
         return false
       }
       switch event {

@@ -1,9 +1,9 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 public import Trace
 
 /// A handler that errors come from, with a request that certainly gets there.
-public struct CaddySiteRoute: Sendable {
+public struct CaddySiteRoute: Pass {
   public let source: CaddyErrorSource
   /// The request that gets there, a plain visitor's GET if the routes allow one.
   public let request: TraceRequest
@@ -14,11 +14,11 @@ public struct CaddySiteRoute: Sendable {
 
   /// The upstreams' side of it; a handler that fails by itself has none.
   public var proxy: CaddyReverseProxy? { source.proxy }
-  var place: Place { source.handler.place ?? Place(file: "") }
+  public var place: Place { source.handler.place ?? Place(file: "") }
   /// The site as a visitor names it.
-  var site: String { Self.site(source, request) }
+  public var site: String { Self.site(source, request) }
   /// The route's path, and the upstream asked.
-  var title: String {
+  public var title: String {
     let path = source.path.isEmpty ? "*" : source.path.string
     return place.text.hasPrefix("forward_auth") ? path + " (forward_auth)" : path
   }
@@ -39,3 +39,6 @@ public struct CaddySiteRoute: Sendable {
     return Failures(byAddress: Dictionary(addresses.map { ($0, failure) }, uniquingKeysWith: { first, _ in first }))
   }
 }
+
+/// A visit to a route of Caddy's.
+public typealias CaddyVisit = Visit<CaddySiteRoute>

@@ -36,13 +36,13 @@ struct CaddyVisitPlan {
   private static let future = "Fri, 31 Dec 2099 23:59:59 GMT"
 
   private func visit(
-    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: CaddyVisit.Trouble,
-    _ manner: CaddyVisit.Manner = .plain
+    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: Trouble,
+    _ manner: Manner = .plain
   ) -> CaddyVisit {
     var failures = Failures()
     switch trouble {
     case .upstream(let failure): failures = route.failures(failure)
-    case .own: break
+    case .own, .auth: break
     case .code(let code):
       failures = route.failures(.refused)
       failures.raised = code

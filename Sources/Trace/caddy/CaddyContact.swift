@@ -44,7 +44,7 @@ final class CaddyContact {
       run.tell(
         isBodyLost
           ? "\(name) cannot be sent the request's body: it was closed when it was passed on before"
-          : "\(name) \(failure.story)", place, .asked(name))
+          : "\(name) \(failure.story)", place, .asked([name]))
       spendBody(failure)
       switch failure {
       case _ where isBodyLost: last = (502, .opaque("the text of a transport error"), false)

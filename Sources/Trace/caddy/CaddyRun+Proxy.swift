@@ -8,7 +8,7 @@ extension CaddyRun {
     _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddySink
   ) throws(CaddyInterruption) -> CaddyChain? {
     if let code = world.failures.raised, fault == nil {
-      tell("the proxy fails with \(code)", place, .asked(""))
+      tell("the proxy fails with \(code)", place, .asked([]))
       throw .status(code, .opaque("the text of an error"))
     }
     if let limit = bodyLimit, world.request.bodyLength > limit {

@@ -25,7 +25,9 @@ extension CaddyRun {
         guard isError else { return }
         let status = fault.map { $0.hasStatus ? $0.status : 500 } ?? 500
         if sink.client.status == nil {
-          tell("no error route answers, so Caddy sends \(status) without a body", nil, .unanswered(status))
+          tell(
+            "no error route answers, so Caddy sends \(status) without a body", nil,
+            .noErrorPage(code: status, .unanswered))
         }
         try sink.writeHeader(status)
         return

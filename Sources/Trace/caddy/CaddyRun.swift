@@ -74,8 +74,8 @@ final class CaddyRun {
     request.port == (request.scheme == .http ? 80 : 443) ? request.host : "\(request.host):\(request.port)"
   }
 
-  func tell(_ text: String, _ place: Place? = nil, _ event: Outcome.Step.CaddyEvent? = nil) {
-    steps.append(.init(text, at: place, event: event.map { .caddy($0) }))
+  func tell(_ text: String, _ place: Place? = nil, _ event: Outcome.Step.Event? = nil) {
+    steps.append(.init(text, at: place, event: event))
   }
 
   /// What long lists of routes are looked up by.
@@ -148,19 +148,20 @@ final class CaddyRun {
     note(fault)
     guard let routes = server.errorRoutes, !routes.isEmpty else {
       tell(
-        "nothing handles errors here, so Caddy sends \(fault.status) without a body", nil, .noErrorRoutes(fault.status))
+        "nothing handles errors here, so Caddy sends \(fault.status) without a body", nil,
+        .noErrorPage(code: fault.status, .none))
       return try client.send(fault.status)
     }
     tell(
       "the error goes to the site's error routes "
-        + (fault.hasStatus ? "with status \(fault.status)" : "without a status"), nil, .errorRoutes(fault.status))
+        + (fault.hasStatus ? "with status \(fault.status)" : "without a status"), nil, .errorPage(code: fault.status))
     do throws(CaddyInterruption) {
       try run(.routes(routes, 0, .end(isError: true)), sink)
     } catch {
       guard case .error(let second) = error else { throw error }
       tell(
         "the error routes fail themselves (\(second.status)), so Caddy sends \(fault.status) without a body", nil,
-        .errorRoutesFailed(fault.status))
+        .noErrorPage(code: fault.status, .failed))
       try client.send(fault.hasStatus ? fault.status : 500)
     }
   }

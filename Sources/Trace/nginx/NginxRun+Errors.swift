@@ -18,14 +18,14 @@ extension NginxRun {
     if !usedErrorPage, !pages.isEmpty, uriChanges != 0 {
       if !model.flag(.recursiveErrorPages, in: scope) { usedErrorPage = true }
       if let page = pages.first(where: { $0.code == code }) { return try goTo(page) }
-      tell("no error_page in effect lists \(code)", at: pages.last?.directive, .noErrorPage(code: code, isSpent: false))
+      tell("no error_page in effect lists \(code)", at: pages.last?.directive, .noErrorPage(code: code, .none))
     } else if usedErrorPage, pages.contains(where: { $0.code == code }) {
       tell(
         "\(code) has an error_page, but this request has been to one already",
         at: pages.first { $0.code == code }?.directive,
-        .noErrorPage(code: code, isSpent: true))
+        .noErrorPage(code: code, .spent))
     } else if pages.isEmpty {
-      tell("no error_page is in effect for \(code)", .noErrorPage(code: code, isSpent: false))
+      tell("no error_page is in effect for \(code)", .noErrorPage(code: code, .none))
     }
     if 494...497 ~= code { errorStatus = 400 }
     discardBody()

@@ -12,7 +12,7 @@ extension NginxRun {
     let found = try searchLocation()
     let current = model.scope(scope)
     if current.name != nil {
-      tell("\(uri.string) is matched by \(current.title)", at: current.directive, .location(scope))
+      tell("\(uri.string) is matched by \(current.title)", at: current.directive, .entered)
     } else {
       tell("no location matches \(uri.isEmpty ? "the empty path" : uri.string)")
     }

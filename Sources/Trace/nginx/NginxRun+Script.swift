@@ -88,7 +88,7 @@ extension NginxRun {
   private mutating func answer(_ status: Int, _ text: NginxText?, _ directive: Directive) throws(Unknown) -> Verdict {
     let isEmpty = text?.source.isEmpty ?? true
     if status >= 400, isEmpty {
-      tell("answers \(status)", at: directive, .returned(status))
+      tell("answers \(status)", at: directive, .answered(status))
       return .error(status)
     }
     discardBody()
@@ -101,11 +101,11 @@ extension NginxRun {
       value = text.source
     }
     if isRedirect {
-      tell("redirects to \(value.string)", at: directive, .returned(status))
+      tell("redirects to \(value.string)", at: directive, .answered(status))
       location = value
       return .error(status)
     }
-    tell("answers \(status) with a text of its own; error_page is not asked", at: directive, .returned(status))
+    tell("answers \(status) with a text of its own; error_page is not asked", at: directive, .answered(status))
     return .send(status, value)
   }
 

@@ -64,7 +64,7 @@ extension NginxRun {
       if isListed {
         tell(
           "\(intercepts.name) is off: error_page is not asked, the upstream's own answer goes out",
-          at: model.setting(intercepts, in: scope) ?? directive, .notIntercepted(status))
+          at: model.setting(intercepts, in: scope) ?? directive, .passedOn(status, isListed: true))
       }
       return .send(status, .upstream)
     }
@@ -102,7 +102,7 @@ extension NginxRun {
       tried.append(index)
       let peer = peers[index]
       let failure = failures.ofPeer(peer.address)
-      tell("\(peer.address) \(failure.story)", at: directive, .upstream(location: scope, peers: group.addresses))
+      tell("\(peer.address) \(failure.story)", at: directive, .asked(group.addresses))
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
       let isSent: Bool
@@ -140,7 +140,7 @@ extension NginxRun {
     }
     tell(
       "no live upstream is left", at: directive,
-      tried.isEmpty ? .upstream(location: scope, peers: group.addresses) : nil)
+      tried.isEmpty ? .asked(group.addresses) : nil)
     upstreamAnswered = false
     upstreamLog.append((passName(directive), "502"))
     return .failed(502, "error")

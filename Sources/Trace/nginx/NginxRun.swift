@@ -223,13 +223,12 @@ struct NginxRun {
       return .error(500)
     }
     proxied = nil
+    scope = target
     tell(
-      "goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive,
-      .location(target))
+      "goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive, .entered)
     isInternal = true
     handler = nil
     uriChanged = false
-    scope = target
     updateHandler()
     return .locationRewrite
   }

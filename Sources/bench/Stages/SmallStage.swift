@@ -71,7 +71,7 @@ enum SmallStage: String, CaseIterable {
     case .check:
       let tree = try NginxTree(count: 2).write(below: scratch)
       Counting.begin()
-      return Checker.check(Project.nginx(tree, options: .init(files: DiskFiles()))).sorted.count
+      return Checker.check(NginxProject(tree, .init(files: DiskFiles()))).sorted.count
     case .explain: return try Self.explain()
     }
   }

@@ -61,8 +61,8 @@ struct CheckCommand: ParsableCommand {
         report.add(Checker.check(project))
         if output.format == .text { coverage = coverage + project.coverage }
         Console.keepToTheEnd(project)
-        if matrix, output.format == .text { Console.print(Self.matrix(of: project).text) }
-        if matrix, output.format == .json { answers += Self.matrix(of: project).json(file: file) }
+        if matrix, output.format == .text { Console.print(project.matrix.text) }
+        if matrix, output.format == .json { answers += project.matrix.json(file: file) }
       } catch let problem as UnreadableInput {
         // The other files may be fine.
         Console.error("error: " + problem.message)
@@ -86,25 +86,11 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func project(_ file: String, _ disk: DiskFiles, _ pages: BuiltPages?) throws -> any CheckedConfig {
-    let kind = try machine.kind(of: file, disk)
-    let path = machine.pathOnProxy(file)
-    var options = try machine.options(kind, disk)
-    options.pages = pages
-    switch kind {
-    // The matrix shows every server's own locations.
-    case .nginx:
-      return matrix ? Project.nginx(path, options: options) : ClassedProject.nginx(path, options: options)
-    case .caddy: return CaddyProject.read(path, options: options)
-    }
-  }
-
-  private static func matrix(of config: any CheckedConfig) -> Matrix {
-    switch config {
-    case let project as Project: Matrix(project)
-    case let project as CaddyProject: Matrix(project)
-    default: Matrix.none
-    }
+  private func project(_ file: String, _ disk: DiskFiles, _ pages: BuiltPages?) throws -> any LoadedProxy {
+    let proxy = try machine.proxy(of: file, disk)
+    var machine = try machine.machine(of: proxy, disk)
+    machine.pages = pages
+    return proxy.load(self.machine.pathOnProxy(file), machine)
   }
 
   /// The report for a person: causes instead of findings, and then how things stand.

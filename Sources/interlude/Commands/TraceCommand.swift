@@ -52,10 +52,9 @@ struct TraceCommand: ParsableCommand {
 
   private func load() throws -> TracedConfig {
     let files = try machine.files()
-    let kind = try machine.kind(of: file, files)
-    let config = TracedConfig(
-      machine.pathOnProxy(file), kind: kind, options: try machine.options(kind, files),
-      isPlainVisitor: visitor.isPlainVisitor)
+    let proxy = try machine.proxy(of: file, files)
+    let config = proxy.tracer(
+      machine.pathOnProxy(file), try machine.machine(of: proxy, files), isPlainVisitor: visitor.isPlainVisitor)
     for hole in config.holes { Console.error("warning: \(hole.path) is not on this machine and was taken to be empty") }
     return config
   }

@@ -13,9 +13,9 @@ struct ClassedProjectTests {
   static func check(_ fleet: Fleet, prefix: String = "/usr/share/nginx") -> (
     few: [Diagnostic], all: [Diagnostic], spared: Int
   ) {
-    let options = Project.Options(files: fleet.view, prefix: prefix)
-    let few = ClassedProject.nginx(Fleet.path, options: options)
-    let all = Project.nginx(Fleet.path, options: options)
+    let options = Machine(files: fleet.view, prefix: prefix)
+    let few = ClassedProject.nginx(Fleet.path, options)
+    let all = NginxProject(Fleet.path, options)
     #expect(few.coverage == all.coverage)
     return (Checker.check(few).sorted, Checker.check(all).sorted, (few as? ClassedProject)?.spared ?? 0)
   }

@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds arguments of a snippet that are left as they are.
-struct ArgumentNotReplaced: Rule {
+struct ArgumentNotReplaced: CaddyRule {
   static let description = RuleDescription(
     id: "argument-not-replaced", severity: .error,
     summary: "a snippet's argument stays as it is written",
@@ -24,7 +24,7 @@ struct ArgumentNotReplaced: Rule {
         	import pages /srv/pages
         	reverse_proxy 127.0.0.1:9000
         }
-        """, release: .release26),
+        """, release: "2.6"),
       .caddy(
         """
         (pages) {
@@ -54,7 +54,7 @@ struct ArgumentNotReplaced: Rule {
         	import pages /srv/pages
         	reverse_proxy 127.0.0.1:9000
         }
-        """, release: .release26)
+        """, release: "2.6")
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds conditions that compare a status, a number, with a text.
-struct CodeComparedWithText: Rule {
+struct CodeComparedWithText: CaddyRule {
   static let description = RuleDescription(
     id: "code-compared-with-text", severity: .error,
     summary: "a status is compared with a text, which is never equal",

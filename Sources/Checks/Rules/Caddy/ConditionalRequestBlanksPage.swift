@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that returning visitors get empty or in pieces.
-struct ConditionalRequestBlanksPage: Rule {
+struct ConditionalRequestBlanksPage: CaddyRule {
   static let description = RuleDescription(
     id: "conditional-request-blanks-page", severity: .warning,
     summary: "a returning visitor gets the status with an empty body",

@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Tells what was taken for environment variables of a Caddyfile that have no default.
-struct EnvUnset: Rule {
+struct EnvUnset: CaddyRule {
   static let description = RuleDescription(
     id: "env-unset", severity: .info,
     summary: "an environment variable is neither set here nor has a default",

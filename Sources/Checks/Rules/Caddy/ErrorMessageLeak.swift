@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds error pages that tell strangers what is behind the proxy.
-struct ErrorMessageLeak: Rule {
+struct ErrorMessageLeak: CaddyRule {
   static let description = RuleDescription(
     id: "error-message-leak", severity: .warning, isSecurity: true,
     summary: "the page shows the error's own text, with inner addresses in it",

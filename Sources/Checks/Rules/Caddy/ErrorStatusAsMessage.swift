@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds `error` directives whose status is taken for the message.
-struct ErrorStatusAsMessage: Rule {
+struct ErrorStatusAsMessage: CaddyRule {
   static let description = RuleDescription(
     id: "error-status-as-message", severity: .error,
     summary: "a placeholder alone behind error is its message, and the status becomes 500",
@@ -58,7 +58,7 @@ struct ErrorStatusAsMessage: Rule {
         if case .raised(_, hasMessageOnly: true) = event { true } else { false }
       }
     }
-    let shown = Dictionary(raised.map { (CaddySpot($0.place), $0.visits[0]) }, uniquingKeysWith: { first, _ in first })
+    let shown = Dictionary(raised.map { (Spot($0.place), $0.visits[0]) }, uniquingKeysWith: { first, _ in first })
     for found in project.handlers {
       guard case .error(let message, let status) = found.handler.kind, status.isEmpty,
         let extent = found.handler.extent, message.hasPrefix("{"), message.hasSuffix("status_code}"),
@@ -72,7 +72,7 @@ struct ErrorStatusAsMessage: Rule {
           "\(place.text) is taken for the message, and the status becomes 500", at: place,
           help: "write a message first: error \"upstream error\" \(place.text)",
           fix: project.isCaddyfile ? [.init(replace: start, with: "\"upstream error\" ")] : [],
-          shownBy: found.handler.place.flatMap { shown[CaddySpot($0)] }))
+          shownBy: found.handler.place.flatMap { shown[Spot($0)] }))
     }
   }
 }

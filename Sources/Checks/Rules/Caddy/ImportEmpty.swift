@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds imports by pattern that bring nothing.
-struct ImportEmpty: Rule {
+struct ImportEmpty: CaddyRule {
   static let description = RuleDescription(
     id: "import-empty", severity: .info,
     summary: "no file matches an import's pattern",

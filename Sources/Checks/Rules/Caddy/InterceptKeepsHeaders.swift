@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds pages that `intercept` sends under the headers of the answer they replace.
-struct InterceptKeepsHeaders: Rule {
+struct InterceptKeepsHeaders: CaddyRule {
   static let description = RuleDescription(
     id: "intercept-keeps-headers", severity: .warning,
     summary: "intercept sends the page under the application's headers",

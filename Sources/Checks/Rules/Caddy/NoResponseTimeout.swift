@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for 504 that nobody will see because the wait for the upstream has no end.
-struct NoResponseTimeout: Rule {
+struct NoResponseTimeout: CaddyRule {
   static let description = RuleDescription(
     id: "no-response-timeout", severity: .warning,
     summary: "a page is there for 504, and the wait for a silent upstream has no end",

@@ -37,7 +37,7 @@ extension PageNotWired {
         guard case .code(let code) = visit.trouble,
           pages.codes.contains(code)
         else { return false }
-        return visit.ending == .unanswered || visit.ending == .noErrorRoutes
+        return visit.ending == .unanswered || visit.ending == .noPage
       }
       guard !loose.isEmpty else { continue }
       let isGrave = loose.contains { [500, 502, 503, 504].contains($0.code) }

@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds roots that depend on where Caddy was started.
-struct RelativeRoot: Rule {
+struct RelativeRoot: CaddyRule {
   static let description = RuleDescription(
     id: "relative-root", severity: .warning,
     summary: "the pages' folder is relative to where Caddy was started",

@@ -2,7 +2,7 @@ import Diagnostics
 import Trace
 
 /// Finds pages that Caddy would run as templates and that are none.
-struct TemplateCollision: Rule {
+struct TemplateCollision: CaddyRule {
   static let description = RuleDescription(
     id: "template-collision", severity: .error,
     summary: "the page holds {{ and is run as a template",

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that repeat what the visitor sent without making it harmless.
-struct UnescapedVisitorInput: Rule {
+struct UnescapedVisitorInput: CaddyRule {
   static let description = RuleDescription(
     id: "unescaped-visitor-input", severity: .error, isSecurity: true,
     summary: "an HTML answer repeats what the visitor sent, unescaped",

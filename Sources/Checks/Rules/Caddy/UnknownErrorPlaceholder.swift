@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// Finds placeholders of errors that Caddy does not have.
-struct UnknownErrorPlaceholder: Rule {
+struct UnknownErrorPlaceholder: CaddyRule {
   static let description = RuleDescription(
     id: "unknown-error-placeholder", severity: .error,
     summary: "there is no such placeholder of errors",

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds Caddy servers that answer 200 and nothing for names no site is for.
-struct UnmatchedHost: Rule {
+struct UnmatchedHost: CaddyRule {
   static let description = RuleDescription(
     id: "unmatched-host", severity: .info,
     summary: "a request for a name no site is for gets an empty 200",

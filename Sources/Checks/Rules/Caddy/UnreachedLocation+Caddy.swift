@@ -37,12 +37,12 @@ extension UnreachedLocation {
 
   func check(_ project: CaddyProject, into report: inout Report) {
     let asked = Set(
-      project.visits.flatMap(\.events).compactMap { event, place -> CaddySpot? in
-        if case .asked = event { place.map { CaddySpot($0) } } else { nil }
+      project.visits.flatMap(\.events).compactMap { event, place -> Spot? in
+        if case .asked = event { place.map { Spot($0) } } else { nil }
       })
     for proxy in project.unreached {
       guard let attempt = proxy.attempt else { continue }
-      guard !asked.contains(CaddySpot(proxy.place)) else { continue }
+      guard !asked.contains(Spot(proxy.place)) else { continue }
       report.add(
         finding(
           "no request was found that is passed on here, so what visitors of \(proxy.site) get was not followed",

@@ -2,7 +2,7 @@ import ProxyConfig
 import Trace
 
 /// Requests that show what rules have read in the configuration.
-extension Project {
+extension NginxProject {
   /// A request that follows an entry.
   func call(of entry: NginxErrorPage) -> PageCall? {
     readingCalls.first { $0.entry.code == entry.code && $0.entry.directive.identity == entry.directive.identity }

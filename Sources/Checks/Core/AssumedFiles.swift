@@ -17,7 +17,7 @@ public struct AssumedFiles: FileView {
   private let patterns: [ByteText]
 
   /// - Parameter elsewhere: further folders of which it is known already that they are not here.
-  init(_ options: Project.Options, _ model: NginxModel, elsewhere: Set<String> = []) {
+  init(_ options: Machine, _ model: NginxModel, elsewhere: Set<String> = []) {
     self.init(
       options, main: model.tree.main.name, folders: Self.folders(model, options), names: Self.pageNames(model),
       elsewhere: elsewhere)
@@ -28,7 +28,7 @@ public struct AssumedFiles: FileView {
   ///   - folders: those the configuration serves files from.
   ///   - names: of the pages that are taken to be there; `patterns` the same with `*`.
   init(
-    _ options: Project.Options, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
+    _ options: Machine, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
     patterns: [ByteText] = [], elsewhere: Set<String> = []
   ) {
     base = RememberedFiles(options.files)
@@ -52,7 +52,7 @@ public struct AssumedFiles: FileView {
   }
 
   /// Folders that are certainly shown as they are, each with a slash at its end.
-  static func shownFolders(_ options: Project.Options, main: String) -> [String] {
+  static func shownFolders(_ options: Machine, main: String) -> [String] {
     let beside = PathText.parent(main) + "/"
     return options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
   }
@@ -99,7 +99,7 @@ public struct AssumedFiles: FileView {
   private static let installed = ["/etc/", "/usr/"]
 
   /// Every folder a `root` or an `alias` names, up to the first variable.
-  private static func folders(_ model: NginxModel, _ options: Project.Options) -> Set<String> {
+  private static func folders(_ model: NginxModel, _ options: Machine) -> Set<String> {
     var folders: Set<String> = [PathText.normal(PathText.join(options.prefix, "html"))]
     for scope in model.scopes {
       for directive in (scope.settings["root"] ?? []) + (scope.settings["alias"] ?? []) {

@@ -8,9 +8,9 @@ struct PageCallPlan: Sendable {
   let model: NginxModel
   let tracer: NginxTracer
   let doors: Doors
-  let routes: [Int: [Route]]
+  let routes: [Int: [NginxRoute]]
 
-  init(_ model: NginxModel, _ tracer: NginxTracer, _ doors: Doors, _ routes: [Route]) {
+  init(_ model: NginxModel, _ tracer: NginxTracer, _ doors: Doors, _ routes: [NginxRoute]) {
     self.model = model
     self.tracer = tracer
     self.doors = doors
@@ -85,11 +85,11 @@ private struct Asker {
   let tracer: NginxTracer
   let server: NginxServer
   let scope: Int
-  let route: Route?
+  let route: NginxRoute?
   /// Most codes are met by the same visitor.
   private var visitors: [NginxVisitor] = []
 
-  init(_ tracer: NginxTracer, _ server: NginxServer, _ scope: Int, _ route: Route?) {
+  init(_ tracer: NginxTracer, _ server: NginxServer, _ scope: Int, _ route: NginxRoute?) {
     (self.tracer, self.server, self.scope, self.route) = (tracer, server, scope, route)
     if let route { visitors.append(route.visitor) }
   }

@@ -1,10 +1,11 @@
+public import Diagnostics
 public import ProxyConfig
 public import Trace
 
 /// A location that passes requests on, with a request that certainly gets there.
 ///
 /// A class, because every visit and every call of a page has one.
-public final class Route: Sendable {
+public final class NginxRoute: Pass {
   public let server: NginxServer
   /// The scope that asks the upstream.
   public let location: Int
@@ -19,13 +20,28 @@ public final class Route: Sendable {
   /// The location of the auth service.
   public let authLocation: Int?
 
+  /// The directive that passes requests on, or the location itself.
+  public let place: Place
+  public let site: String
+  public let title: String
+
   init(
-    server: NginxServer, location: Int, visitor: NginxVisitor, peers: [String], authPeers: [String], authLocation: Int?
+    _ model: NginxModel, server: NginxServer, location: Int, visitor: NginxVisitor, peers: [String],
+    authPeers: [String], authLocation: Int?
   ) {
     (self.server, self.location, self.visitor, request) = (server, location, visitor, visitor.request)
     (self.peers, self.authPeers, self.authLocation) = (peers, authPeers, authLocation)
+    let directive = model.pass(in: location)?.directive ?? model.scope(location).directive
+    place = directive?.place ?? model.tree.main.place(0..<0)
+    let host = server.firstName.string
+    site = host.isEmpty ? "(no name)" : host
+    // An `if` alone does not say where it stands.
+    title = model.chain(from: location).first { $0.name != nil }?.title ?? model.scope(location).title
   }
 }
+
+/// A visit to a location of nginx's.
+public typealias NginxVisit = Visit<NginxRoute>
 
 extension Outcome.Step {
   var isAuthAsked: Bool {
@@ -51,7 +67,7 @@ extension Outcome {
   /// The first upstream asked for the visitor.
   var firstUpstream: (location: Int, peers: [String])? {
     for step in ownSteps {
-      if case .upstream(let location, let peers) = step.event { return (location, peers) }
+      if case .asked(let peers) = step.event, let location = step.scope { return (location, peers) }
     }
     return nil
   }
@@ -60,7 +76,7 @@ extension Outcome {
   var asksAfterError: Bool {
     for step in ownSteps {
       if step.isErrorPage { return true }
-      if case .upstream = step.event { return false }
+      if case .asked = step.event { return false }
     }
     return false
   }
@@ -72,7 +88,7 @@ extension Outcome {
       switch step.event {
       case .authAsked: isInside = true
       case .authEnded: isInside = false
-      case .upstream(let location, let peers): if isInside { return (location, peers) }
+      case .asked(let peers): if isInside, let location = step.scope { return (location, peers) }
       default: break
       }
     }

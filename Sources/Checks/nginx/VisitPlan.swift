@@ -1,41 +1,5 @@
 import ProxyConfig
-public import Trace
-
-/// One visitor, one thing that goes wrong, and what the visitor gets.
-///
-/// A class, because rules pass thousands of them on and each is many values.
-public final class Visit: Sendable, Traced {
-  public enum Trouble: Sendable, Hashable {
-    /// The upstream the location passes to.
-    case upstream(Failure)
-    /// The service that says whether the visitor may pass; the upstream itself is well.
-    case auth(Failure)
-  }
-
-  public let route: Route
-  public let trouble: Trouble
-  public let traced: TracedRequest
-  /// The steps of the request itself.
-  let ownSteps: [Outcome.Step]
-
-  init(route: Route, trouble: Trouble, traced: TracedRequest) {
-    (self.route, self.trouble, self.traced) = (route, trouble, traced)
-    ownSteps = traced.outcome.ownSteps
-  }
-
-  public var request: TraceRequest { traced.request }
-  public var outcome: Outcome { traced.outcome }
-
-  public var isCertain: Bool { outcome.certainty == .exact }
-
-  /// The first `error_page` that took the request.
-  public var firstHop: (code: Int, step: Outcome.Step)? {
-    for step in ownSteps {
-      if case .errorPage(let code, _) = step.event { return (code, step) }
-    }
-    return nil
-  }
-}
+import Trace
 
 /// What is tried on every route.
 struct VisitPlan: Sendable {
@@ -54,7 +18,7 @@ struct VisitPlan: Sendable {
     .refused, .timeout, .status(500), .status(503), .status(401), .status(403),
   ]
 
-  func visits(_ route: Route) -> [Visit] {
+  func visits(_ route: NginxRoute) -> [NginxVisit] {
     var reader = route.visitor
     var visits = Self.failures.map { visit(route, &reader, .upstream($0)) }
     var post = route.request
@@ -62,19 +26,22 @@ struct VisitPlan: Sendable {
     for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {
       post.bodyLength = length
       var writer = tracer.visitor(post)
-      for failure in [Failure.refused, .timeout] { visits.append(visit(route, &writer, .upstream(failure))) }
+      for failure in [Failure.refused, .timeout] { visits.append(visit(route, &writer, .upstream(failure), .post)) }
     }
     if !route.authPeers.isEmpty { visits += Self.authFailures.map { visit(route, &reader, .auth($0)) } }
     return visits
   }
 
-  private func visit(_ route: Route, _ visitor: inout NginxVisitor, _ trouble: Visit.Trouble) -> Visit {
+  private func visit(
+    _ route: NginxRoute, _ visitor: inout NginxVisitor, _ trouble: Trouble, _ manner: Manner = .plain
+  ) -> NginxVisit {
     let failures =
       switch trouble {
       case .upstream(let failure): Failures.of(route.peers, failure)
       case .auth(let failure): Failures.of(route.authPeers, failure)
+      case .own, .code: Failures()
       }
-    return Visit(route: route, trouble: trouble, traced: visitor.traced(failures))
+    return NginxVisit(route, trouble, manner, visitor.traced(failures))
   }
 }
 

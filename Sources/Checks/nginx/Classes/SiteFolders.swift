@@ -5,7 +5,7 @@ struct SiteFolders {
   private let files: any FileView
   private let shown: [String]
 
-  init(_ options: Project.Options, main: String) {
+  init(_ options: Machine, main: String) {
     files = RememberedFiles(options.files)
     shown = AssumedFiles.shownFolders(options, main: main)
   }

@@ -10,7 +10,7 @@ public final class PageCall: Sendable, Traced {
   /// The scope in which the error arises.
   public let origin: Int
   /// The route the error arises on, when the origin passes requests on.
-  public let route: Route?
+  public let route: NginxRoute?
   public let traced: TracedRequest
   public let ending: Ending
   /// The codes of the same line for which the same comes out.
@@ -52,7 +52,7 @@ public final class PageCall: Sendable, Traced {
   ///   - hop: the step, of the request's own, that follows the entry.
   ///   - failing: the peers that are dead.
   init(
-    entry: NginxErrorPage, server: NginxServer, origin: Int, route: Route?, traced: TracedRequest, hop: Int,
+    entry: NginxErrorPage, server: NginxServer, origin: Int, route: NginxRoute?, traced: TracedRequest, hop: Int,
     failing: Set<String>
   ) {
     self.entry = entry
@@ -77,7 +77,7 @@ public final class PageCall: Sendable, Traced {
 
   private static func pageLocation(_ steps: ArraySlice<Outcome.Step>) -> Int? {
     for step in steps {
-      if case .location(let location) = step.event { return location }
+      if step.event == .entered { return step.scope }
     }
     return nil
   }
@@ -86,7 +86,7 @@ public final class PageCall: Sendable, Traced {
     let isEndless = outcome.steps.contains { $0.event == .redirectLimit }
     if isEndless, outcome.certainty == .exact { return .cycle }
     // What a cache may hold does not change that the upstream is asked.
-    if case .upstream(_, let peers) = step?.event, peers.contains(where: failing.contains) { return .sameUpstream }
+    if case .asked(let peers) = step?.event, peers.contains(where: failing.contains) { return .sameUpstream }
     if case .unknown(let reason) = outcome.certainty { return .unknown(reason) }
     if case .inline(let text) = outcome.body { return .inline(text) }
     switch step?.event {
@@ -95,10 +95,10 @@ public final class PageCall: Sendable, Traced {
     case .file(let path, .denied): return .unreadableFile(path)
     case .file(let path, .directory): return .directory(path)
     case .file(let path, .wrongMethod): return .wrongMethod(path)
-    case .upstream(_, let peers): return peers.contains(where: failing.contains) ? .sameUpstream : .otherUpstream
+    case .asked(let peers): return peers.contains(where: failing.contains) ? .sameUpstream : .otherUpstream
     case .denied(let code), .authEnded(let code): return .denied(code)
     case .bodyTooLarge(let limit): return .bodyTooLarge(limit: limit)
-    case .returned(let code): return .returned(code)
+    case .answered(let code): return .returned(code)
     case .missingNamedLocation(let name): return .missingNamedLocation(name)
     default:
       if let location = outcome.location { return .redirect(location) }
@@ -111,7 +111,7 @@ extension Outcome.Step {
   /// A step that can be the reason for how a call ends; an auth service that says yes is none.
   var isDecisive: Bool {
     switch event {
-    case .upstream, .file, .denied, .bodyTooLarge, .returned, .missingNamedLocation: true
+    case .asked, .file, .denied, .bodyTooLarge, .answered, .missingNamedLocation: true
     case .authEnded(let status): !(200..<300).contains(status)
     default: false
     }

@@ -5,18 +5,18 @@ public import ProxyConfig
 
 /// A configuration of which servers that are the same but for names and places are traced once.
 ///
-/// What it finds, in which words and in which order, is what ``Project`` finds: a rule whose findings at a template do not
+/// What it finds, in which words and in which order, is what ``NginxProject`` finds: a rule whose findings at a template do not
 /// prove right at the first server of its class is run over the whole configuration.
-public struct ClassedProject: CheckedConfig {
+public struct ClassedProject: LoadedProxy {
   public let tree: ConfigTree
   private let classes: SiteClasses
-  private let reduced: Project
+  private let reduced: NginxProject
   private let whole: Whole
   /// Files of classes, each with the number of its class and whether it is the template.
   private let files: [String: (number: Int, isTemplate: Bool)]
 
   /// A configuration read and traced, as few of its servers as will do.
-  public static func nginx(_ path: String, options: Project.Options) -> any CheckedConfig {
+  public static func nginx(_ path: String, _ options: Machine) -> any LoadedProxy {
     let view = StandInIncludes(options, main: path)
     let tree = NginxReader.unchecked(path, files: view)
     let (checked, (classes, parts)) = Cores.together {
@@ -25,18 +25,18 @@ public struct ClassedProject: CheckedConfig {
       let classes = SiteClasses(tree, options)
       return (classes, NginxModel.Parts(classes?.directives ?? tree.directives))
     }
-    guard let classes, !checked.report.hasErrors else { return Project.nginx(NginxModel(parts, of: checked), options) }
+    guard let classes, !checked.report.hasErrors else { return NginxProject(NginxModel(parts, of: checked), options) }
     let few = ConfigTree(
       kind: checked.kind, main: checked.main, directives: classes.directives, sources: checked.sources,
       report: checked.report)
-    let reduced = Project.nginx(NginxModel(parts, of: few), options, elsewhere: classes.folders)
+    let reduced = NginxProject(NginxModel(parts, of: few), options, elsewhere: classes.folders)
     let project = ClassedProject(checked, classes, reduced, options)
     // A folder that is called like a page could be taken for it.
     guard project.foldersAreNoPages else { return project.whole.project }
     return project
   }
 
-  private init(_ tree: ConfigTree, _ classes: SiteClasses, _ reduced: Project, _ options: Project.Options) {
+  private init(_ tree: ConfigTree, _ classes: SiteClasses, _ reduced: NginxProject, _ options: Machine) {
     (self.tree, self.classes, self.reduced) = (tree, classes, reduced)
     whole = Whole(tree, options)
     var files: [String: (number: Int, isTemplate: Bool)] = [:]
@@ -51,15 +51,25 @@ public struct ClassedProject: CheckedConfig {
   var spared: Int { classes.classes.reduce(0) { $0 + $1.others.count } }
 
   public var hasHoles: Bool { reduced.hasHoles }
+  public var routes: [NginxRoute] { reduced.routes }
+  public var visitsByRoute: [[NginxVisit]] { reduced.visitsByRoute }
+  public var barePage: String { reduced.barePage }
+  public func isElsewhere(_ path: String) -> Bool { reduced.isElsewhere(path) }
+  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice { reduced.advice(remedy, visit) }
+
+  /// The matrix shows every server's own locations.
+  public var matrix: Matrix { Matrix(whole.project) }
 
   /// A template stands for the servers that are left out.
   public var coverage: Coverage {
-    reduced.coverage { server in
+    func weight(_ server: Int?) -> Int {
       guard let server, let file = reduced.model.scope(server).directive?.source.name,
         case (let number, true)? = files[file]
       else { return 1 }
       return classes.classes[number].others.count
     }
+    let unreached = reduced.unreached.reduce(0) { $0 + weight(reduced.model.serverScope(of: $1.scope)) }
+    return Coverage(reduced, weight: { weight($0.server.scope) }, unreached: unreached)
   }
 
   private var foldersAreNoPages: Bool {
@@ -118,17 +128,17 @@ public struct ClassedProject: CheckedConfig {
   /// The whole configuration, traced when somebody asks for it.
   private final class Whole: @unchecked Sendable {
     private let tree: ConfigTree
-    private let options: Project.Options
+    private let options: Machine
     private let lock = NSLock()
     /// Guarded by `lock`.
-    private var made: Project?
+    private var made: NginxProject?
 
-    init(_ tree: ConfigTree, _ options: Project.Options) { (self.tree, self.options) = (tree, options) }
+    init(_ tree: ConfigTree, _ options: Machine) { (self.tree, self.options) = (tree, options) }
 
-    var project: Project {
+    var project: NginxProject {
       lock.withLock {
         if let made { return made }
-        let project = Project.nginx(NginxModel(tree), options)
+        let project = NginxProject(NginxModel(tree), options)
         made = project
         return project
       }

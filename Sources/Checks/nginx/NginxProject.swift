@@ -4,38 +4,7 @@ public import ProxyConfig
 public import Trace
 
 /// A configuration that was read and traced, as rules see it.
-public struct Project: Sendable {
-  /// What a check is told besides the configuration.
-  public struct Options: Sendable {
-    /// The disk, or whatever stands in its place.
-    public var files: any FileView
-    /// Where relative paths start.
-    public var prefix: String
-    /// The built error pages, when they are known.
-    public var pages: BuiltPages?
-    /// `files` shows the proxy's whole machine: what is not there does not exist.
-    public var isWholeMachine: Bool
-    /// Folders of the proxy's machine that are certainly shown by `files`.
-    public var knownFolders: [String]
-    /// Which Caddy it is; other proxies do not mind.
-    public var release: CaddyRelease
-    /// The variables of the proxy's process, as far as they are known; nginx does not read any.
-    public var environment: [String: String]
-
-    public init(
-      files: any FileView, prefix: String = "/usr/share/nginx", pages: BuiltPages? = nil, isWholeMachine: Bool = false,
-      knownFolders: [String] = [], release: CaddyRelease = .release211, environment: [String: String] = [:]
-    ) {
-      self.files = files
-      self.prefix = prefix
-      self.pages = pages
-      self.isWholeMachine = isWholeMachine
-      self.knownFolders = knownFolders
-      self.release = release
-      self.environment = environment
-    }
-  }
-
+public struct NginxProject: Sendable {
   public let tree: ConfigTree
   public let model: NginxModel
   public let tracer: NginxTracer
@@ -47,12 +16,12 @@ public struct Project: Sendable {
   /// Includes whose file is not on this machine, and which were read as empty.
   public let holes: [IncludeHole]
   /// Every location that passes requests on and that a request was found for.
-  public let routes: [Route]
+  public let routes: [NginxRoute]
   /// Places that pass requests on and that no request was found for.
   let unreached: [Unreached]
   /// For every route everything that can go wrong there, and what the visitor gets.
-  let visitsByRoute: [[Visit]]
-  public let visits: [Visit]
+  public let visitsByRoute: [[NginxVisit]]
+  public let visits: [NginxVisit]
   /// Every `error_page` entry followed to its end.
   public let pageCalls: [PageCall]
   /// Calls of a visitor who only reads; a page may treat them differently from others.
@@ -66,15 +35,14 @@ public struct Project: Sendable {
   private let sharedPages: Set<Spot>
 
   /// Reads an nginx configuration and follows every failure through it.
-  public static func nginx(_ path: String, options: Options) -> Project {
-    let view = StandInIncludes(options, main: path)
-    return nginx(NginxReader.model(path, files: view), options)
+  public init(_ path: String, _ machine: Machine) {
+    self.init(NginxReader.model(path, files: StandInIncludes(machine, main: path)), machine)
   }
 
   /// Follows every failure through a configuration that was read.
   ///
   /// - Parameter elsewhere: folders that are certainly not on this machine, besides those the model names.
-  static func nginx(_ model: NginxModel, _ options: Options, elsewhere: Set<String> = []) -> Project {
+  init(_ model: NginxModel, _ options: Machine, elsewhere: Set<String> = []) {
     let tree = model.tree
     let (files, scopes) = Cores.together {
       AssumedFiles(options, model, elsewhere: elsewhere)
@@ -83,20 +51,21 @@ public struct Project: Sendable {
     }
     let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, isSurvey: true)
     guard !tree.report.hasErrors else {
-      return Project(tree, model, tracer, Doors(model), files, options, found: .init(), visits: [], pageCalls: [])
+      self.init(tree, model, tracer, Doors(model), files, options, found: .init(), visits: [], pageCalls: [])
+      return
     }
     let doors = Doors(model)
     let found = RouteFinder(model: model, tracer: tracer, doors: doors).find()
     let routes = found.routes
     let plan = VisitPlan(model, tracer)
-    return Project(
+    self.init(
       tree, model, tracer, doors, files, options, found: found, visits: Cores.map(routes, plan.visits),
       pageCalls: PageCallPlan(model, tracer, doors, routes).calls())
   }
 
   private init(
     _ tree: ConfigTree, _ model: NginxModel, _ tracer: NginxTracer, _ doors: Doors, _ files: AssumedFiles,
-    _ options: Options, found: RouteFinder.Found, visits: [[Visit]], pageCalls: [PageCall]
+    _ options: Machine, found: RouteFinder.Found, visits: [[NginxVisit]], pageCalls: [PageCall]
   ) {
     self.tree = tree
     self.model = model
@@ -141,16 +110,6 @@ public struct Project: Sendable {
   private struct EntryKey: Hashable {
     let spot: Spot
     let code: Int
-  }
-
-  /// Where a directive stands.
-  private struct Spot: Hashable {
-    let file: String
-    let range: Range<Int>
-
-    init(_ directive: Directive) {
-      (file, range) = (directive.source.name, directive.range)
-    }
   }
 
   /// Whether a directive stands outside all servers.

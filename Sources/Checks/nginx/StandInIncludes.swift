@@ -19,7 +19,7 @@ struct StandInIncludes: FileView {
   /// The main file has to be there.
   private let main: String
 
-  init(_ options: Project.Options, main: String) {
+  init(_ options: Machine, main: String) {
     self.main = main
     base = options.files
     isWholeMachine = options.isWholeMachine
@@ -53,7 +53,7 @@ struct StandInIncludes: FileView {
     return folder.isEmpty || base.exists(folder) && folder != "/etc"
   }
 
-  static func holes(in tree: ConfigTree, _ options: Project.Options) -> [IncludeHole] {
+  static func holes(in tree: ConfigTree, _ options: Machine) -> [IncludeHole] {
     var holes: [IncludeHole] = []
     var passed: Set<String> = []
     tree.walk { directive, _ in

@@ -39,7 +39,7 @@ struct RouteFinder: Sendable {
 
   /// What was found, and what was not.
   struct Found: Sendable {
-    var routes: [Route] = []
+    var routes: [NginxRoute] = []
     var unreached: [Unreached] = []
   }
 
@@ -55,9 +55,9 @@ struct RouteFinder: Sendable {
 
   /// What one server's search has come to so far.
   private struct Search {
-    var routes: [Route] = []
+    var routes: [NginxRoute] = []
     /// Where it depends on something unknowable, or takes an error, that a plain visitor gets there.
-    var doubtful: [Route] = []
+    var doubtful: [NginxRoute] = []
     /// Scopes that have a route.
     var known: Set<Int> = []
   }
@@ -168,13 +168,13 @@ struct RouteFinder: Sendable {
     return []
   }
 
-  private func reach(_ server: NginxServer, _ request: TraceRequest) -> (route: Route, way: Way)? {
+  private func reach(_ server: NginxServer, _ request: TraceRequest) -> (route: NginxRoute, way: Way)? {
     var visitor = tracer.visitor(request)
     let outcome = visitor.outcome(Failures())
     guard let upstream = outcome.firstUpstream else { return nil }
     let auth = outcome.authUpstream
-    let route = Route(
-      server: server, location: place(of: upstream.location), visitor: visitor, peers: upstream.peers,
+    let route = NginxRoute(
+      model, server: server, location: place(of: upstream.location), visitor: visitor, peers: upstream.peers,
       authPeers: auth?.peers ?? [], authLocation: auth?.location)
     guard outcome.certainty == .exact else { return (route, .doubtful) }
     // Who is asked may depend on something unknowable although everybody answers alike.
@@ -199,7 +199,7 @@ struct RouteFinder: Sendable {
   /// The same from an address that the location lets in.
   private func insider(
     _ server: NginxServer, _ door: Door, _ path: ByteText, _ location: Int
-  ) -> (route: Route, way: Way)? {
+  ) -> (route: NginxRoute, way: Way)? {
     for rule in model.settings(NginxModel.accessRules, in: location) where rule.name == "allow" {
       guard let word = rule.argument(1)?.string, word != "all" else { continue }
       let address = word.split(separator: "/").first.map(String.init) ?? word

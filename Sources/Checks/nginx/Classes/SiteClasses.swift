@@ -32,7 +32,7 @@ struct SiteClasses: Sendable {
   private static let fewest = 4
 
   /// Nil when there is nothing to gain, or when something holds for all servers that depends on their names.
-  init?(_ tree: ConfigTree, _ options: Project.Options) {
+  init?(_ tree: ConfigTree, _ options: Machine) {
     // With pages to compare, and on a machine that is all here, every file is looked for.
     guard options.pages == nil, !options.isWholeMachine, let files = SiteFiles(tree) else { return nil }
     let found = Cores.map(files.single) { file in SiteReader.read(file).map { Member(source: file.source, text: $0) } }

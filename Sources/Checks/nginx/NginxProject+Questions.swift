@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Questions several rules ask about error pages.
-extension Project {
+extension NginxProject {
   /// A note about a location as the second place involved.
   func related(_ message: String, location: Int?) -> [Diagnostic.Related] {
     guard let location, let directive = model.scope(location).directive else { return [] }

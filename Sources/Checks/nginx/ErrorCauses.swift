@@ -50,7 +50,7 @@ struct ErrorCauses {
     self.returned = returned
   }
 
-  func of(_ code: Int, in scope: Int, _ route: Route?, _ door: Door) -> [ErrorCause] {
+  func of(_ code: Int, in scope: Int, _ route: NginxRoute?, _ door: Door) -> [ErrorCause] {
     var causes: [ErrorCause] = []
     let plain: TraceRequest
     if let route {
@@ -68,7 +68,7 @@ struct ErrorCauses {
   }
 
   /// What the route's upstream can do to bring the code about.
-  private func upstream(_ code: Int, _ route: Route) -> [ErrorCause] {
+  private func upstream(_ code: Int, _ route: NginxRoute) -> [ErrorCause] {
     switch code {
     case 502: return [ErrorCause(route.request, .of(route.peers, .refused), isDead: true)]
     case 504: return [ErrorCause(route.request, .of(route.peers, .timeout), isDead: true)]

@@ -1,0 +1,89 @@
+public import Diagnostics
+public import ProxyConfig
+import Trace
+
+/// One proxy's configuration, read and traced, as the rules are run over it.
+public protocol LoadedProxy: Sendable {
+  associatedtype Route: Pass
+
+  /// The configuration as it was read, with everything that keeps the proxy from reading it.
+  var tree: ConfigTree { get }
+  /// Whether a file is missing that could change the picture.
+  var hasHoles: Bool { get }
+  /// Every place that asks an upstream and that a request was found for.
+  var routes: [Route] { get }
+  /// For every route everything that is tried there, and what the visitor gets.
+  var visitsByRoute: [[Visit<Route>]] { get }
+  /// How many places ask an upstream and no request was found for them.
+  var unreachedCount: Int { get }
+  /// How many of the places that can fail are branded.
+  var coverage: Coverage { get }
+  /// What visitors see, location by failure.
+  var matrix: Matrix { get }
+  /// How the proxy's own page for an error looks to a visitor: "nginx's own bare page".
+  var barePage: String { get }
+
+  /// Whether a path lies in a folder that is not on this machine.
+  func isElsewhere(_ path: String) -> Bool
+  /// Runs a rule: the part for this kind of proxy, or else what it says of proxies in general.
+  func apply(_ rule: any Rule, into report: inout Report)
+  /// What to do about a defect, in this proxy's words.
+  func advice(_ remedy: Remedy, _ visit: Visit<Route>) -> Advice
+}
+
+/// What would mend a defect, whatever the proxy.
+public enum Remedy: Sendable, Hashable {
+  /// Name pages for the codes of an outage.
+  case addPages
+  /// Let the error keep its status.
+  case keepStatus
+  /// Serve the page from the disk.
+  case serveFromDisk
+  /// Have the file there.
+  case ship(String)
+}
+
+/// What to do, and where it is to be said.
+public struct Advice: Sendable {
+  public var help: String
+  /// Where the finding stands; the place that asks the upstream when nil.
+  public var place: Place?
+  public var related: [Diagnostic.Related] = []
+  public var fix: [Diagnostic.Edit] = []
+
+  public init(
+    _ help: String, at place: Place? = nil, related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = []
+  ) {
+    (self.help, self.place, self.related, self.fix) = (help, place, related, fix)
+  }
+}
+
+extension LoadedProxy {
+  /// An include that leads nowhere is an error of its own.
+  public var hasHoles: Bool { false }
+  public var unreachedCount: Int { 0 }
+  public var coverage: Coverage { Coverage(self) }
+  public var matrix: Matrix { Matrix(self) }
+  public func isElsewhere(_ path: String) -> Bool { false }
+
+  public func apply(_ rule: any Rule, into report: inout Report) {
+    (rule as? any SharedRule)?.check(self, into: &report)
+  }
+
+  /// Visits by the place that a rule points at, in order.
+  func byPlace(_ visits: [Visit<Route>], _ place: (Visit<Route>) -> Place?) -> [(place: Place, visits: [Visit<Route>])]
+  {
+    var groups: [(place: Place, visits: [Visit<Route>])] = []
+    var known: [Spot: Int] = [:]
+    for visit in visits {
+      guard let place = place(visit) else { continue }
+      if let index = known[Spot(place)] {
+        groups[index].visits.append(visit)
+      } else {
+        known[Spot(place)] = groups.count
+        groups.append((place, [visit]))
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,123 @@
+public import Diagnostics
+public import Trace
+
+/// A place of a configuration that asks an upstream, or makes an error by itself, with a request that certainly gets there.
+public protocol Pass: Sendable {
+  /// The words that ask.
+  var place: Place { get }
+  /// The server or site as a visitor names it.
+  var site: String { get }
+  /// The location or route in it.
+  var title: String { get }
+  /// The request that gets there: a plain visitor's GET, if the configuration allows one.
+  var request: TraceRequest { get }
+}
+
+/// What goes wrong on a visit.
+public enum Trouble: Sendable, Hashable {
+  /// The upstream that is asked.
+  case upstream(Failure)
+  /// The service that says whether the visitor may pass; the upstream itself is well.
+  case auth(Failure)
+  /// Nothing but the request itself: the configuration raises an error, or a file is not there.
+  case own
+  /// The proxy fails with a status, whether or not it can come to that.
+  case code(Int)
+}
+
+/// What is special about a visit's request.
+public enum Manner: Sendable, Hashable { case plain, post, conditional, partial }
+
+/// One visitor, one thing that goes wrong, and what the visitor gets.
+///
+/// A class, because rules pass thousands of them on and each is many values.
+public final class Visit<Route: Pass>: Sendable, Traced, Coded {
+  public let route: Route
+  public let trouble: Trouble
+  public let manner: Manner
+  public let traced: TracedRequest
+  /// The steps of the request itself, those of auth subrequests left out.
+  let ownSteps: [Outcome.Step]
+
+  init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
+    (self.route, self.trouble, self.manner, self.traced) = (route, trouble, manner, traced)
+    ownSteps = traced.outcome.ownSteps
+  }
+
+  public var request: TraceRequest { traced.request }
+  public var outcome: Outcome { traced.outcome }
+  public var isCertain: Bool { outcome.certainty == .exact }
+  public var ending: Ending { Ending(outcome, ownSteps) }
+
+  /// The steps that have a value.
+  var events: [(event: Outcome.Step.Event, place: Place?)] {
+    ownSteps.compactMap { step in step.event.map { ($0, step.place) } }
+  }
+
+  /// The place of the last step of a kind.
+  func lastPlace(_ isWanted: (Outcome.Step.Event) -> Bool) -> Place? {
+    ownSteps.last { step in step.place != nil && step.event.map(isWanted) ?? false }?.place
+  }
+
+  /// The last word on the answer: a file, a text, a redirect, an upstream.
+  var decisivePlace: Place? {
+    lastPlace { event in
+      switch event {
+      case .file, .answered, .redirected, .asked, .replaced, .passedOn: true
+      default: false
+      }
+    }
+  }
+
+  /// The first error page that took the request.
+  var firstHop: (code: Int, step: Outcome.Step)? {
+    for step in ownSteps {
+      if case .errorPage(let code, _) = step.event { return (code, step) }
+    }
+    return nil
+  }
+
+  /// A page, or a text in its place.
+  var isPage: Bool {
+    switch ending {
+    case .file, .inline: true
+    default: false
+    }
+  }
+
+  /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
+  var isLikely: Bool {
+    if case .code = trouble { return false }
+    return manner == .plain
+  }
+
+  /// The status that the trouble stands for.
+  var code: Int {
+    switch trouble {
+    case .code(let code), .upstream(.status(let code)), .auth(.status(let code)): code
+    case .own: errorStatus ?? outcome.status
+    case .upstream(.timeout), .auth(.timeout): 504
+    case .upstream(.noLiveUpstream), .auth(.noLiveUpstream): 503
+    case .upstream, .auth: 502
+    }
+  }
+
+  /// The status of the error that goes to an error page, or finds none.
+  var errorStatus: Int? {
+    for step in ownSteps {
+      switch step.event {
+      case .errorPage(let status, _), .noErrorPage(let status, .none): return status
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+/// Something that goes wrong with a status code.
+protocol Coded { var code: Int { get } }
+
+extension Collection where Element: Coded {
+  /// The codes, once each: "502 and 504".
+  var codes: String { Set(map(\.code)).sorted().listedInWords }
+}

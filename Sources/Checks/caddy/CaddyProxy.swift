@@ -1,0 +1,65 @@
+public import Diagnostics
+public import ProxyConfig
+import Trace
+
+/// Caddy 2: a Caddyfile, or its JSON.
+public struct CaddyProxy: Proxy {
+  public init() {}
+
+  public let kind = ProxyKind.caddy
+  public let releases = CaddyRelease.allCases.map(\.rawValue)
+
+  public func likeness(of path: String, _ head: ConfigHead) -> Int {
+    let name = PathText.name(path).lowercased()
+    if name.hasPrefix("caddyfile") || [".caddyfile", ".caddy", "caddy.json"].contains(where: name.hasSuffix) {
+      return certain
+    }
+    // JSON is Caddy's when it has apps; other things that begin with a brace have global options first.
+    if head.beginsWithBrace || name.hasSuffix(".json"), head.contains("\"apps\"") { return certain / 2 }
+    if name.hasSuffix(".json") { return 0 }
+    return head.count(["reverse_proxy", "handle_errors", "file_server", "\"apps\"", "respond "])
+  }
+
+  public func knows(_ release: String) -> Bool { CaddyRelease(release) != nil }
+
+  public func load(_ path: String, _ machine: Machine) -> any LoadedProxy { CaddyProject(path, machine) }
+
+  public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
+    let config = CaddyReader.read(
+      path, files: machine.files, release: machine.caddyRelease, environment: machine.environment,
+      surroundings: .elsewhere)
+    let files: any FileView = isPlainVisitor ? CaddyAssumedFiles(machine, config) : machine.files
+    return TracedConfig(
+      tree: config.judgedTree, tracer: CaddyTracer(config, files: files, workingDirectory: machine.prefix))
+  }
+}
+
+extension Machine {
+  var caddyRelease: CaddyRelease { release.flatMap { CaddyRelease($0) } ?? .release211 }
+}
+
+/// A rule's part for Caddy.
+protocol CaddyRule: Rule {
+  func check(_ project: CaddyProject, into report: inout Report)
+}
+
+extension CaddyProject: LoadedProxy {
+  public var unreachedCount: Int { unreached.count }
+  public var barePage: String { "an empty window" }
+  public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
+
+  public func apply(_ rule: any Rule, into report: inout Report) {
+    if let own = rule as? any CaddyRule { return own.check(self, into: &report) }
+    (rule as? any SharedRule)?.check(self, into: &report)
+  }
+
+  public func advice(_ remedy: Remedy, _ visit: CaddyVisit) -> Advice {
+    switch remedy {
+    case .addPages:
+      Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
+    case .keepStatus: Advice("keep the error's status")
+    case .serveFromDisk: Advice("serve the page from the disk with file_server")
+    case .ship(let path): Advice("put the page there: \(path)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Diagnostics
+public import ProxyConfig
+import Trace
+
+/// nginx, and what is built on it: OpenResty, Tengine, Angie.
+public struct NginxProxy: Proxy {
+  public init() {}
+
+  public let kind = ProxyKind.nginx
+  public let usualPrefix = "/usr/share/nginx"
+
+  public func likeness(of path: String, _ head: ConfigHead) -> Int {
+    let name = PathText.name(path).lowercased()
+    if name.contains("nginx") { return certain / 2 + 1 }
+    guard !name.hasSuffix(".json") else { return 0 }
+    return head.count(["proxy_pass ", "error_page ", "server {", "listen ", "location ", "http {"])
+  }
+
+  public func load(_ path: String, _ machine: Machine) -> any LoadedProxy {
+    ClassedProject.nginx(path, machine)
+  }
+
+  public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
+    let model = NginxReader.model(path, files: StandInIncludes(machine, main: path))
+    let files = AssumedFiles(machine, model)
+    let seen: any FileView = isPlainVisitor ? files : UnseenFiles(files)
+    return TracedConfig(
+      tree: model.tree, tracer: NginxTracer(model, files: seen, prefix: machine.prefix),
+      holes: StandInIncludes.holes(in: model.tree, machine).filter { !$0.isHarmless })
+  }
+}
+
+/// A rule's part for nginx.
+protocol NginxRule: Rule {
+  func check(_ project: NginxProject, into report: inout Report)
+}
+
+extension NginxProject: LoadedProxy {
+  public var unreachedCount: Int { unreached.count }
+  public var barePage: String { "nginx's own page" }
+  public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
+
+  public func apply(_ rule: any Rule, into report: inout Report) {
+    if let own = rule as? any NginxRule { return own.check(self, into: &report) }
+    (rule as? any SharedRule)?.check(self, into: &report)
+  }
+
+  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice {
+    switch remedy {
+    case .addPages:
+      Advice(
+        "add: error_page 500 502 503 504 /50x.html; and a location for it",
+        related: related("this server has no page for it", location: visit.route.server.scope))
+    case .keepStatus: Advice("leave out the status after the codes")
+    case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
+    case .ship(let path): Advice("put the page there: \(path)")
+    }
+  }
+}
+
+/// The files of the proxy's machine as they are here; of folders that are not here nothing is assumed.
+struct UnseenFiles: FileView {
+  private let assumed: AssumedFiles
+
+  init(_ assumed: AssumedFiles) { self.assumed = assumed }
+
+  func read(_ path: String) throws(FileTrouble) -> [UInt8] { try assumed.read(path) }
+  func names(in directory: String) throws(FileTrouble) -> [String] { try assumed.names(in: directory) }
+  func status(of path: String) throws(FileTrouble) -> FileStatus { try assumed.seenStatus(of: path) }
+  func isUnseen(_ path: String) -> Bool { !path.hasSuffix("/") && assumed.isElsewhere(path) }
+}

@@ -1,0 +1,3 @@
+extension ProxyKind {
+  public static let nginx = ProxyKind(rawValue: "nginx")
+}
