@@ -14,12 +14,20 @@ public protocol LoadedProxy: Sendable {
   var routes: [Route] { get }
   /// For every route everything that is tried there, and what the visitor gets.
   var visitsByRoute: [[Visit<Route>]] { get }
+  /// Visits that a trace can show, those of places that make an error by themselves too.
+  var likelyVisits: [Visit<Route>] { get }
   /// How many places ask an upstream and no request was found for them.
   var unreachedCount: Int { get }
   /// How many of the places that can fail are branded.
   var coverage: Coverage { get }
   /// What visitors see, location by failure.
   var matrix: Matrix { get }
+  /// The files of the proxy's machine, as far as they are here.
+  var machineFiles: any FileView { get }
+  /// The built error pages, when they are known.
+  var pages: BuiltPages? { get }
+  /// The proxy as people call it: "nginx".
+  var name: String { get }
   /// How the proxy's own page for an error looks to a visitor: "nginx's own bare page".
   var barePage: String { get }
 
@@ -27,8 +35,8 @@ public protocol LoadedProxy: Sendable {
   func isElsewhere(_ path: String) -> Bool
   /// Runs a rule: the part for this kind of proxy, or else what it says of proxies in general.
   func apply(_ rule: any Rule, into report: inout Report)
-  /// What to do about a defect, in this proxy's words.
-  func advice(_ remedy: Remedy, _ visit: Visit<Route>) -> Advice
+  /// What to do about a defect, in this proxy's words; nil where another rule says it better.
+  func advice(_ remedy: Remedy, _ visit: Visit<Route>) -> Advice?
 }
 
 /// What would mend a defect, whatever the proxy.
@@ -41,6 +49,8 @@ public enum Remedy: Sendable, Hashable {
   case serveFromDisk
   /// Have the file there.
   case ship(String)
+  /// Send a header with the page.
+  case addHeader(String, String)
 }
 
 /// What to do, and where it is to be said.
@@ -68,6 +78,22 @@ extension LoadedProxy {
 
   public func apply(_ rule: any Rule, into report: inout Report) {
     (rule as? any SharedRule)?.check(self, into: &report)
+  }
+
+  public var likelyVisits: [Visit<Route>] { visitsByRoute.flatMap(\.self).filter(\.isLikely) }
+
+  /// What the visitor of a bare answer sees.
+  func bare(_ visit: Visit<Route>) -> String { visit.outcome.body == .none ? "an empty body" : barePage }
+
+  /// Something of a like name that is really there: a file beside the missing one, or a built page.
+  func nearest(to path: String) -> String? {
+    let folder = PathText.parent(path)
+    if let names = try? machineFiles.names(in: folder),
+      let near = NearestName.of(PathText.name(path), among: names.sorted())
+    {
+      return PathText.join(folder, near)
+    }
+    return pages?.page(servedAs: path).map { PathText.join(pages?.folder ?? "", $0.file) }
   }
 
   /// Visits by the place that a rule points at, in order.

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds errors that become redirects to another site.
-struct ExternalRedirect: NginxRule, CaddyRule {
+struct ExternalRedirect: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "external-redirect", severity: .warning,
     summary: "the error becomes a redirect",
@@ -16,8 +16,17 @@ struct ExternalRedirect: NginxRule, CaddyRule {
         """
         error_page 502 ⟦https://status.example/down.html⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
-        """)
-    ] + caddyFailing,
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		⟦redir * https://status.example/down.html⟧
+        	}
+        }
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -35,7 +44,17 @@ struct ExternalRedirect: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	redir /old /new
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "We will be back soon."
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for (entry, _) in project.errorPageEntries where entry.code >= 500 {
@@ -49,6 +68,21 @@ struct ExternalRedirect: NginxRule, CaddyRule {
           notes: ["Crawlers and monitors see no error, and a form that was sent is lost."],
           help: "serve a page of this machine, or a path whose location passes to that address",
           shownBy: project.call(of: entry)))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let redirected = loaded.likelyVisits.filter { visit in
+      guard visit.code >= 500, visit.ending == .redirect, visit.outcome.certainty == .exact else { return false }
+      return visit.events.contains { if case .redirected = $0.event { true } else { false } }
+    }
+    for (place, visits) in loaded.byPlace(redirected, \.decisivePlace) {
+      guard let advice = loaded.advice(.serveFromDisk, visits[0]) else { continue }
+      report.add(
+        finding(
+          "\(visits.codes) becomes a redirect to \(visits[0].outcome.location ?? "")", at: place,
+          notes: ["Crawlers and monitors see no error, and a form that was sent is lost."], help: advice.help,
+          shownBy: visits[0]))
     }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that the proxy is told to serve but cannot open because they are not there.
-struct MissingFile: NginxRule, CaddyRule {
+struct MissingFile: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "missing-file", severity: .error,
     summary: "the error page's file does not exist",
@@ -23,7 +23,38 @@ struct MissingFile: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { root /srv/pages; rewrite ^ /gone.html break; }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root * /srv/pages/errors
+        		rewrite * /gone.html
+        		⟦file_server⟧
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	error /tea 418
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors 502 418 {
+        		root /srv/pages
+        		try_files /{err.status_code}.html
+        		⟦file_server⟧
+        	}
+        }
+        """),
+      .caddy(
+        """
+        {"apps": {"http": {"servers": {"s": {"listen": [":80"],
+          "routes": [{"handle": [{"handler": "reverse_proxy", "upstreams": [{"dial": "127.0.0.1:9000"}]}]}],
+          "errors": {"routes": [{"handle": [
+            {"handler": "rewrite", "uri": "/gone.html"},
+            {⟦"handler": "file_server"⟧, "root": "/srv/pages"}]}]}}}}}}
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -36,7 +67,18 @@ struct MissingFile: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages/errors; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root * /srv/pages
+        		try_files /{err.status_code}.html /50x.html
+        		file_server
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
@@ -72,5 +114,45 @@ struct MissingFile: NginxRule, CaddyRule {
       let names = Set(text.variableNames).subtracting(["status", "document_root"])
       return !names.isEmpty && model.constants(of: text).isEmpty
     }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let ending = loaded.likelyVisits.filter { visit in
+      switch visit.ending {
+      case .missingFile: true
+      case .file(let path): loaded.isElsewhere(path)
+      default: false
+      }
+    }
+    for (place, visits) in loaded.byPlace(ending, \.decisivePlace) {
+      if let visit = visits.first(where: { if case .file = $0.ending { true } else { false } }) {
+        if case .file(let path) = visit.ending { report.add(elsewhere(path, place)) }
+      }
+      let missing = visits.filter { if case .missingFile = $0.ending { true } else { false } }
+      guard let first = missing.first, case .missingFile(let path) = first.ending else { continue }
+      report.add(loaded.isElsewhere(path) ? elsewhere(path, place) : self.missing(missing, path, place, loaded))
+    }
+  }
+
+  private func elsewhere(_ path: String, _ place: Place) -> Diagnostic {
+    finding(
+      "whether \(path) exists cannot be told: its folder is not on this machine", at: place, severity: .info,
+      help: "say where it is with --root DIR or --map FROM=TO")
+  }
+
+  private func missing<Loaded: LoadedProxy>(
+    _ visits: [Visit<Loaded.Route>], _ path: String, _ place: Place, _ loaded: Loaded
+  ) -> Diagnostic {
+    let visit = visits[0]
+    let tried = visit.events.compactMap { event, _ -> String? in
+      if case .noneFound(let names) = event { names } else { nil }
+    }.last
+    let advice = loaded.advice(.ship(path), visit)
+    return finding(
+      tried.map { "the page for \(visits.codes) does not exist: none of \($0) does" }
+        ?? "the page for \(visits.codes) does not exist: \(loaded.name) looks for \(path)", at: place,
+      notes: ["The visitor gets \(visit.outcome.status) with \(loaded.bare(visit))."],
+      help: loaded.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path",
+      related: advice?.related ?? [], shownBy: visit)
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds places that pass requests on and have no error page at all, once a server or site.
-struct NoErrorPage: NginxRule, CaddyRule {
+struct NoErrorPage: SharedRule {
   static let description = RuleDescription(
     id: "no-error-page", formerIDs: ["site-without-handle-errors"], severity: .info, isToldOnce: true,
     summary: "no error page for an outage is in effect here",
@@ -58,33 +58,16 @@ struct NoErrorPage: NginxRule, CaddyRule {
         """),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for (route, visits) in zip(project.routes, project.visitsByRoute) {
-      let pages = project.model.errorPages(in: route.location)
-      // Pages that an inner line has dropped have a finding of their own.
-      guard !pages.contains(where: { $0.code >= 500 }), let pass = project.model.pass(in: route.location),
-        InheritanceDropsCodes.dropped(route.location, project.model).isEmpty
-      else { continue }
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let bare = loaded.likelyVisits.filter {
+      $0.trouble == .upstream(.refused) && [.noPage, .unanswered].contains($0.ending)
+    }
+    for (place, visits) in loaded.byPlace(bare, \.route.place) {
+      guard let visit = visits.first, let advice = loaded.advice(.addPages, visit) else { continue }
       report.add(
         finding(
-          "when an upstream is down, visitors see nginx's own bare page"
-            + (pages.isEmpty ? "" : ": the pages in effect are for other codes"), at: pass.directive.place,
-          help: "add: error_page 500 502 503 504 /50x.html; and a location for it",
-          related: project.related("this server has no page for it", location: route.server.scope),
-          shownBy: visits.first { $0.lacksPage(for: [502]) }))
-    }
-  }
-
-  func check(_ project: CaddyProject, into report: inout Report) {
-    let bare = project.plainVisits.filter {
-      !$0.route.hasErrorRoutes && $0.trouble == .upstream(.refused) && $0.outcome.body == .none
-    }
-    for (place, visits) in project.byPlace(bare, \.route.place) {
-      report.add(
-        finding(
-          "when an upstream is down, visitors of \(visits[0].route.site) get \(visits[0].outcome.status) and an empty window",
-          at: place, help: "add to the site: handle_errors { … } with a page, or import the snippet that has it",
-          shownBy: visits[0]))
+          "when an upstream is down, visitors of \(visit.route.site) get \(visit.outcome.statusText) and \(loaded.barePage)",
+          at: place, help: advice.help, related: advice.related, shownBy: visit))
     }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that are asked of the very upstream that has just failed.
-struct ServedByDeadUpstream: NginxRule, CaddyRule {
+struct ServedByDeadUpstream: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "served-by-dead-upstream", severity: .error,
     summary: "the error page is fetched from the upstream that is down",
@@ -32,7 +32,17 @@ struct ServedByDeadUpstream: NginxRule, CaddyRule {
           proxy_pass http://127.0.0.1:9000;
         }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		rewrite * /{err.status_code}.html
+        		⟦reverse_proxy 127.0.0.1:9000⟧
+        	}
+        }
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -51,7 +61,17 @@ struct ServedByDeadUpstream: NginxRule, CaddyRule {
         error_page 404 /404;
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		rewrite * /{err.status_code}.html
+        		reverse_proxy 127.0.0.1:9001
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls
@@ -74,5 +94,18 @@ struct ServedByDeadUpstream: NginxRule, CaddyRule {
   private func mayBeCached(_ call: PageCall, _ model: NginxModel) -> Bool {
     guard let location = call.location else { return false }
     return NginxModel.passModules.contains { model.setting("\($0)_cache_use_stale", in: location) != nil }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let dead = loaded.likelyVisits.filter { $0.ending == .deadUpstream && $0.trouble == .upstream(.refused) }
+    for (place, visits) in loaded.byPlace(dead, \.decisivePlace) {
+      let visit = visits[0]
+      guard let advice = loaded.advice(.serveFromDisk, visit) else { continue }
+      report.add(
+        finding(
+          "the page for \(visits.codes) is asked of the upstream that is down", at: place,
+          notes: ["The visitor gets \(visit.outcome.status) with \(loaded.bare(visit))."], help: advice.help,
+          related: [.init("this is the upstream that fails", at: visit.route.place)], shownBy: visit))
+    }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for "not found" that are served with success.
-struct Soft404: NginxRule, CaddyRule {
+struct Soft404: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "soft-404", severity: .warning,
     summary: "the page for \"not found\" is answered with 200",
@@ -16,7 +16,18 @@ struct Soft404: NginxRule, CaddyRule {
         error_page 404 ⟦=200⟧ /404.html;
         location / { root /srv/pages; }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	root * /srv/www
+        	reverse_proxy /app/* 127.0.0.1:9000
+        	file_server
+        	handle_errors 404 {
+        		⟦respond "Nothing here." 200⟧
+        	}
+        }
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -24,7 +35,18 @@ struct Soft404: NginxRule, CaddyRule {
         location / { root /srv/pages; try_files $uri =404; }
         """),
       .nginx("location / { root /srv/www; try_files $uri /index.html; }"),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	root * /srv/www
+        	reverse_proxy /app/* 127.0.0.1:9000
+        	file_server
+        	handle_errors 404 {
+        		respond "Nothing here."
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for (directive, scope) in project.directives("try_files") {
@@ -51,5 +73,13 @@ struct Soft404: NginxRule, CaddyRule {
 
   private func isErrorPage(_ scope: Int, _ project: NginxProject) -> Bool {
     project.model.setting("internal", in: scope) != nil
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let soft = loaded.likelyVisits.filter { $0.code == 404 && $0.outcome.status == 200 && $0.isPage }
+    for (place, visits) in loaded.byPlace(soft, \.decisivePlace) {
+      report.add(
+        finding("\"not found\" goes out with status 200", at: place, help: "keep the status 404", shownBy: visits[0]))
+    }
   }
 }

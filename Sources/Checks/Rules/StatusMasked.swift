@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds outages that are answered with success.
-struct StatusMasked: NginxRule, CaddyRule {
+struct StatusMasked: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "status-masked", severity: .error,
     summary: "the outage is answered with 200",
@@ -29,7 +29,57 @@ struct StatusMasked: NginxRule, CaddyRule {
         error_page 502 ⟦=200⟧ /502.html;
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "We will be back soon." ⟦200⟧
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server {
+        			⟦status 200⟧
+        		}
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		@down status 502 503
+        		handle_response @down {
+        			root * /srv/pages
+        			rewrite * /{rp.status_code}.html
+        			⟦file_server⟧
+        		}
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧ {
+        		@down status 503
+        		replace_status @down 200
+        	}
+        }
+        """),
+      .caddy(
+        """
+        {"apps": {"http": {"servers": {"s": {"listen": [":80"],
+          "routes": [{"handle": [{"handler": "reverse_proxy", "upstreams": [{"dial": "127.0.0.1:9000"}]}]}],
+          "errors": {"routes": [{"handle": [{⟦"handler": "static_response"⟧, "status_code": 200, "body": "soon"}]}]}}}}}}
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -43,7 +93,31 @@ struct StatusMasked: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @spare { proxy_pass http://127.0.0.1:9001; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		respond "We will be back soon."
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		@down status 502 503
+        		handle_response @down {
+        			root * /srv/pages
+        			rewrite * /{rp.status_code}.html
+        			file_server {
+        				status {rp.status_code}
+        			}
+        		}
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 500 {
@@ -67,6 +141,25 @@ struct StatusMasked: NginxRule, CaddyRule {
       guard call.entry.isPath, let status = call.entry.override, (200..<300).contains(status) else { return nil }
       return "the page for \(call.codes), once it is found, goes out with status \(status)"
     default: return nil
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let masked = loaded.likelyVisits.filter { visit in
+      guard visit.code >= 500, (200..<300).contains(visit.outcome.status) else { return false }
+      switch visit.ending {
+      case .file, .inline: return true
+      case .upstream: return visit.events.contains { if case .replaced = $0.event { true } else { false } }
+      default: return false
+      }
+    }
+    for (place, visits) in loaded.byPlace(masked, \.decisivePlace) {
+      guard let advice = loaded.advice(.keepStatus, visits[0]) else { continue }
+      report.add(
+        finding(
+          "the answer to \(visits.codes) goes out with status \(visits[0].outcome.status)", at: advice.place ?? place,
+          notes: ["Search engines index it, caches keep it and monitors see no outage."], help: advice.help,
+          fix: advice.fix, shownBy: visits[0]))
     }
   }
 }

@@ -10,9 +10,6 @@ extension CaddyProject {
   /// Visits of a browser that sends nothing special.
   var plainVisits: [CaddyVisit] { visits.filter { $0.manner == .plain } }
 
-  /// Plain visits that can happen.
-  var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
-
   /// All the words of the handler at a place.
   func extent(of place: Place) -> Place { handler(at: place)?.handler.extent ?? place }
 }

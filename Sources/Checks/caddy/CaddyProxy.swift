@@ -45,21 +45,14 @@ protocol CaddyRule: Rule {
 
 extension CaddyProject: LoadedProxy {
   public var unreachedCount: Int { unreached.count }
+  public var name: String { "Caddy" }
   public var barePage: String { "an empty window" }
+  public var machineFiles: any FileView { files }
+  public var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 
   public func apply(_ rule: any Rule, into report: inout Report) {
     if let own = rule as? any CaddyRule { return own.check(self, into: &report) }
     (rule as? any SharedRule)?.check(self, into: &report)
-  }
-
-  public func advice(_ remedy: Remedy, _ visit: CaddyVisit) -> Advice {
-    switch remedy {
-    case .addPages:
-      Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
-    case .keepStatus: Advice("keep the error's status")
-    case .serveFromDisk: Advice("serve the page from the disk with file_server")
-    case .ship(let path): Advice("put the page there: \(path)")
-    }
   }
 }

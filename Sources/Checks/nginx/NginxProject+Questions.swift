@@ -36,17 +36,6 @@ extension NginxProject {
     return nil
   }
 
-  /// Something of a like name that is really there: a file beside the missing one, or a built page.
-  func nearest(to path: String) -> String? {
-    let folder = PathText.parent(path)
-    let name = PathText.name(path)
-    if let names = try? files.names(in: folder), let near = NearestName.of(name, among: names.sorted()) {
-      return PathText.join(folder, near)
-    }
-    if let page = pages?.page(servedAs: path) { return PathText.join(pages?.folder ?? "", page.file) }
-    return nil
-  }
-
   /// Every entry of every `error_page`.
   static func errorPageEntries(_ model: NginxModel) -> [(entry: NginxErrorPage, scope: Int)] {
     model.scopes.flatMap { scope in

@@ -37,24 +37,14 @@ protocol NginxRule: Rule {
 
 extension NginxProject: LoadedProxy {
   public var unreachedCount: Int { unreached.count }
+  public var name: String { "nginx" }
   public var barePage: String { "nginx's own page" }
+  public var machineFiles: any FileView { files }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 
   public func apply(_ rule: any Rule, into report: inout Report) {
     if let own = rule as? any NginxRule { return own.check(self, into: &report) }
     (rule as? any SharedRule)?.check(self, into: &report)
-  }
-
-  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice {
-    switch remedy {
-    case .addPages:
-      Advice(
-        "add: error_page 500 502 503 504 /50x.html; and a location for it",
-        related: related("this server has no page for it", location: visit.route.server.scope))
-    case .keepStatus: Advice("leave out the status after the codes")
-    case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
-    case .ship(let path): Advice("put the page there: \(path)")
-    }
   }
 }
 

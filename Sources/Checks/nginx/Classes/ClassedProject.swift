@@ -55,7 +55,10 @@ public struct ClassedProject: LoadedProxy {
   public var visitsByRoute: [[NginxVisit]] { reduced.visitsByRoute }
   public var barePage: String { reduced.barePage }
   public func isElsewhere(_ path: String) -> Bool { reduced.isElsewhere(path) }
-  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice { reduced.advice(remedy, visit) }
+  public var name: String { reduced.name }
+  public var machineFiles: any FileView { reduced.machineFiles }
+  public var pages: BuiltPages? { reduced.pages }
+  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? { reduced.advice(remedy, visit) }
 
   /// The matrix shows every server's own locations.
   public var matrix: Matrix { Matrix(whole.project) }

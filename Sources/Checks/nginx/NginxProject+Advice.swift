@@ -1,0 +1,27 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// What to do about a defect, in nginx's words.
+extension NginxProject {
+  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? {
+    switch remedy {
+    case .addPages: addPages(visit)
+    case .keepStatus: Advice("leave out the status after the codes")
+    case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
+    case .ship: Advice("ship the file, or correct the path")
+    case .addHeader(let name, let value): Advice("add: add_header \(name) \"\(value)\" always;")
+    }
+  }
+
+  /// Pages that are in effect for other failures, or that an inner line has dropped, have findings of their own.
+  private func addPages(_ visit: NginxVisit) -> Advice? {
+    let location = visit.route.location
+    guard !model.errorPages(in: location).contains(where: { $0.code >= 500 }),
+      InheritanceDropsCodes.dropped(location, model).isEmpty
+    else { return nil }
+    return Advice(
+      "add: error_page 500 502 503 504 /50x.html; and a location for it",
+      related: related("this server has no page for it", location: visit.route.server.scope))
+  }
+}
