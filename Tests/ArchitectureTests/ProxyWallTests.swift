@@ -16,7 +16,7 @@ struct ProxyWallTests {
   /// Old debts, each to be paid: the shared floor that still knows a tenant. The list may only become shorter.
   static let debts: [String: Set<String>] = [
     "ProxyConfig/Directive.swift": ["NginxStockName"],
-    "Checks/Core/AssumedFiles.swift": ["CaddyGlob", "NginxModel", "NginxScope", "NginxStatement", "NginxText"],
+    "Checks/Core/AssumedFiles.swift": ["PathPattern", "NginxModel", "NginxScope", "NginxStatement", "NginxText"],
     "Checks/Core/Proxy.swift": [],
   ]
 
@@ -24,7 +24,8 @@ struct ProxyWallTests {
   func names() throws {
     for target in Self.neutral {
       let root = PackageFolder.root.appending(path: "Sources/\(target)")
-      for path in try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted() where path.hasSuffix(".swift") {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted() where path.hasSuffix(".swift")
+      {
         let name = "\(target)/\(path)"
         guard !Self.rooms.contains(where: name.hasPrefix) else { continue }
         let lines = try String(contentsOf: root.appending(path: path), encoding: .utf8).split(separator: "\n")

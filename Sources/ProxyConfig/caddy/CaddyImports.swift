@@ -177,7 +177,7 @@ extension CaddyParser {
       throw CaddyRefusal("an import's pattern may hold one * only: \(text)", at: pattern.place)
     }
     let isPattern = path.contains { "*?[]".contains($0) }
-    var matches = isPattern ? CaddyGlob.expand(path, in: imports.files) : imports.files.exists(path) ? [path] : []
+    var matches = isPattern ? PathPattern.expand(path, in: imports.files) : imports.files.exists(path) ? [path] : []
     if matches.isEmpty {
       if !isPattern { throw CaddyRefusal("the file to import does not exist: \(path)", at: pattern.place) }
       report.add(

@@ -87,11 +87,11 @@ extension CaddyRun {
     let path = CaddyPath.clean(ByteText(world.path(filename)))
     for pattern in patterns {
       if !pattern.contains("/") {
-        if path.pieces("/").contains(where: { CaddyGlob.matches(pattern, $0) == true }) { return true }
+        if path.pieces("/").contains(where: { PathPattern.matches(pattern, $0) == true }) { return true }
       } else if path.hasPrefix(pattern), path.from(pattern.count).hasPrefix("/") {
         return true
       }
-      if CaddyGlob.matches(pattern, path) == true { return true }
+      if PathPattern.matches(pattern, path) == true { return true }
     }
     return false
   }

@@ -69,7 +69,7 @@ extension CaddyRun {
     var (before, after) = firstSplit(CaddyPath.clean(expanded), matcher.splitPath)
     if pattern.hasSuffix("/") { before += ByteText("/") }
     let full = CaddyPath.join(root, before)
-    let found = CaddyGlob.expand(world.path(full), in: world.files).map { ByteText($0) }
+    let found = PathPattern.expand(world.path(full), in: world.files).map { ByteText($0) }
     // Names come back as this process sees them; Caddy sees them below its root.
     let prefix = ByteText(world.path(root))
     return found.map { path in

@@ -27,7 +27,7 @@ extension CaddyRun {
         if path.hasPrefix(pattern.upTo(pattern.count - 1)) { return true }
         continue
       }
-      if CaddyGlob.matches(pattern, path) == true { return true }
+      if PathPattern.matches(pattern, path) == true { return true }
     }
     return false
   }
@@ -78,6 +78,6 @@ extension CaddyRun {
       inPattern += 1
     }
     let text = release.isModern ? ByteText(result.string.lowercased()) : result
-    return CaddyGlob.matches(pattern.replacing("%*", with: "*"), text) == true
+    return PathPattern.matches(pattern.replacing("%*", with: "*"), text) == true
   }
 }

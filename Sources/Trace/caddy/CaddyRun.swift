@@ -4,7 +4,7 @@ import ProxyConfig
 /// One request on its way through Caddy, with everything handlers may change.
 final class CaddyRun {
   let world: CaddyWorld
-  let choices: CaddyChoices
+  let decider: Decider
   let client = CaddyClient()
   var steps: [Outcome.Step] = []
   /// Something unknowable that is part of the answer's text; the first reason wins.
@@ -57,9 +57,9 @@ final class CaddyRun {
 
   var release: CaddyRelease { world.release }
 
-  init(_ world: CaddyWorld, _ choices: CaddyChoices) {
+  init(_ world: CaddyWorld, _ decider: Decider) {
     self.world = world
-    self.choices = choices
+    self.decider = decider
     method = world.request.method
     let target = CaddyURL(world.request.target)
     url = target ?? CaddyURL(path: "/")
@@ -89,7 +89,7 @@ final class CaddyRun {
   }
 
   /// Takes one of several ways because nobody can know the right one.
-  func choose(_ ways: Int = 2, _ reason: String) -> Int { choices.take(ways, because: reason) }
+  func choose(_ ways: Int = 2, _ reason: String) -> Int { decider.choose(ways, because: reason) }
 
   // MARK: - The whole request
 

@@ -15,9 +15,6 @@ public struct CaddyTracer: Tracer {
   /// How many routes were looked at in all traces so far, and other steps that take about as long.
   public var work: Int { memory.work }
 
-  /// More ways than this are not tried.
-  private static let mostWays = 256
-
   /// - Parameter workingDirectory: where relative paths start; Caddy's own working directory.
   public init(_ config: CaddyConfig, files: any FileView, workingDirectory: String = "") {
     self.config = config
@@ -28,38 +25,19 @@ public struct CaddyTracer: Tracer {
   public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
     if let problem = config.refusal { return refused(problem, "Caddy refuses this configuration") }
     if let problem = config.startFailure { return refused(problem, "Caddy does not start with this configuration") }
-    var choices = CaddyChoices()
-    let first = run(request, failures, choices)
-    var ways = 1
-    while let next = choices.next, first.certainty == .exact {
-      let reason = choices.reasons[next.count - 1]
-      choices = CaddyChoices(next)
-      let other = run(request, failures, choices)
-      ways += 1
-      var result = first
-      if !other.looksLike(first) || other.certainty != .exact {
-        result.certainty = .unknown(reason)
-        return result
-      }
-      if ways == Self.mostWays {
-        result.certainty = .unknown(
-          "too much depends on what cannot be known, first of all \(choices.reasons.first ?? reason)")
-        return result
-      }
-    }
-    return first
+    return Decider.answer { run(request, failures, $0) }
   }
 
   /// The places of all handlers that run for a request, those too that leave no trace in the story.
   public func handlersRun(_ request: TraceRequest, failures: Failures) -> [Place] {
-    let run = CaddyRun(world(request, failures), CaddyChoices())
+    let run = CaddyRun(world(request, failures), Decider())
     run.handlersRun = []
     _ = run.answer()
     return run.handlersRun ?? []
   }
 
-  private func run(_ request: TraceRequest, _ failures: Failures, _ choices: CaddyChoices) -> Outcome {
-    let run = CaddyRun(world(request, failures), choices)
+  private func run(_ request: TraceRequest, _ failures: Failures, _ decider: Decider) -> Outcome {
+    let run = CaddyRun(world(request, failures), decider)
     defer { memory.add(work: run.work) }
     return run.answer()
   }

@@ -71,7 +71,7 @@ extension NginxRun {
       } else if word == "unix:" {
         fits = false
       } else {
-        fits = choices.choose(among: 2, because: "whether the visitor's address is in \(word)") == 1
+        fits = decider.choose(2, because: "whether the visitor's address is in \(word)") == 1
       }
       guard fits else { continue }
       if rule.name == "allow" { return .yes }

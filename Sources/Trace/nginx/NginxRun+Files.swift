@@ -62,7 +62,7 @@ extension NginxRun {
     let found = lookAnew(path, opening: opening)
     guard case .missing = found, !isOptional, world.machine.files.isUnseen(path.string) else { return found }
     let reason = "whether \(path.string) exists: its folder is not on this machine"
-    return choices.choose(among: 2, because: reason) == 0 ? .file(FileStatus(kind: .file)) : .missing
+    return decider.choose(2, because: reason) == 0 ? .file(FileStatus(kind: .file)) : .missing
   }
 
   private func lookAnew(_ path: ByteText, opening: Bool) -> Look {

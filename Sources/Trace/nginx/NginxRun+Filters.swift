@@ -24,7 +24,7 @@ extension NginxRun {
     if isSubrequest { return false }
     switch builtin("http_accept_encoding") {
     case .text(let accepted): guard Self.listsGzip(Array(accepted.lowercased)) else { return false }
-    case .unknown(let reason): if choices.choose(among: 2, because: reason) == 0 { return false }
+    case .unknown(let reason): if decider.choose(2, because: reason) == 0 { return false }
     }
     guard header("via") != nil else { return true }
     switch model.value(.gzipProxied, in: scope)?.lowercased {

@@ -20,8 +20,8 @@ extension NginxRun {
     let pick =
       candidates.count == 1
       ? 0
-      : choices.choose(
-        among: candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
+      : decider.choose(
+        candidates.count, because: "which of the addresses on port \(request.port) \(request.host) stands for")
     let address = candidates[pick]
     listen = address.listen
     server = address.defaultServer

@@ -198,7 +198,7 @@ extension NginxRun {
         let left = try evaluate(.variable(name), quoted: quoted)
         return try (left == evaluate(text, quoted: quoted)) != isNegative
       } catch {
-        return choices.choose(among: 2, because: error.reason) == 1
+        return decider.choose(2, because: error.reason) == 1
       }
     case .matches(let name, let pattern, let isNegative):
       do throws(Unknown) {
@@ -207,7 +207,7 @@ extension NginxRun {
         if !found { captures = [] }
         return found != isNegative
       } catch {
-        return choices.choose(among: 2, because: error.reason) == 1
+        return decider.choose(2, because: error.reason) == 1
       }
     case .file(let test, let text, let isNegative):
       let path = try evaluate(text, quoted: quoted)
@@ -221,7 +221,7 @@ extension NginxRun {
   private mutating func known(_ name: String) throws(Unknown) -> ByteText? {
     switch try value(of: name) {
     case .text(let text): return text
-    case .unknown(let reason): return choices.choose(among: 2, because: reason) == 1 ? "1" : ""
+    case .unknown(let reason): return decider.choose(2, because: reason) == 1 ? "1" : ""
     }
   }
 

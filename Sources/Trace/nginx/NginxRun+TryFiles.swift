@@ -29,7 +29,7 @@ extension NginxRun {
 
   /// A request of nginx's own, made on behalf of this one (`ngx_http_subrequest`).
   func subrequest(_ target: ByteText) -> NginxRun {
-    var inner = NginxRun(world, choices: choices, variables: variables)
+    var inner = NginxRun(world, decider: decider, variables: variables)
     inner.failures = failures
     inner.isSubrequest = true
     inner.isInternal = true

@@ -179,7 +179,7 @@ extension NginxRun {
         return live.first { $0 > last } ?? first
       }
       let what = isBackup ? "backup peers" : "peers"
-      return live[choices.choose(among: live.count, because: "whose turn it is among the \(what) of the upstream")]
+      return live[decider.choose(live.count, because: "whose turn it is among the \(what) of the upstream")]
     }
     return nil
   }

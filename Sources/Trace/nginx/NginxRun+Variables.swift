@@ -104,7 +104,7 @@ extension NginxRun {
   }
 
   private func choose(among results: [ByteText], for name: String, because reason: String) -> NginxVariables.Value {
-    let pick = results.count == 1 ? 0 : choices.choose(among: results.count, because: reason)
+    let pick = results.count == 1 ? 0 : decider.choose(results.count, because: reason)
     variables.kept[name] = .text(results[pick])
     return .text(results[pick])
   }
@@ -118,7 +118,7 @@ extension NginxRun {
     } catch {
       let results = map.results
       guard results.count > 1 else { return .text(try evaluate(results[0])) }
-      let pick = choices.choose(among: results.count, because: error.reason)
+      let pick = decider.choose(results.count, because: error.reason)
       result = .text(try evaluate(results[pick]))
     }
     if !map.isVolatile { variables.kept[map.variable] = result }

@@ -20,7 +20,7 @@ struct NginxRun {
   }
 
   let world: NginxWorld
-  private(set) var choices: NginxChoices
+  private(set) var decider: Decider
   private(set) var variables: NginxVariables
   private(set) var story: NginxStory
   /// Which upstreams fail; asked for by the upstream module alone.
@@ -89,9 +89,9 @@ struct NginxRun {
   var isLineRead = true
   var listen: NginxListen?
 
-  init(_ world: NginxWorld, choices: NginxChoices, variables: NginxVariables) {
+  init(_ world: NginxWorld, decider: Decider, variables: NginxVariables) {
     self.world = world
-    self.choices = choices
+    self.decider = decider
     self.variables = variables
     story = NginxStory(isFull: world.machine.tellsStory)
     method = world.request.method
@@ -105,9 +105,9 @@ struct NginxRun {
   var hasAskedUpstream: Bool { variables.hasAskedUpstream }
 
   /// The same run for other failures or other ways: what they go on to do leaves this one alone.
-  func forked(choices: NginxChoices, failures: Failures) -> NginxRun {
+  func forked(decider: Decider, failures: Failures) -> NginxRun {
     var copy = self
-    copy.choices = choices
+    copy.decider = decider
     copy.failures = failures
     copy.variables = NginxVariables(copying: variables)
     copy.story = NginxStory(copying: story)

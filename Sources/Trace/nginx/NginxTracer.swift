@@ -22,9 +22,6 @@ public struct NginxTracer: Tracer {
   /// What every outcome is while nginx refuses the configuration.
   private let refusal: Outcome?
 
-  /// More ways than this are not tried.
-  private static let mostWays = 256
-
   /// - Parameters:
   ///   - prefix: where relative paths start, as `nginx -p` says.
   ///   - isSurvey: thousands of traces are to come of which nobody reads the words: steps have places and events, but no
@@ -66,25 +63,8 @@ public struct NginxTracer: Tracer {
   public func visitor(_ request: TraceRequest) -> NginxVisitor { NginxVisitor(request, self) }
 
   /// Tries every way there is; `step` takes the request from its start to the end.
-  func answer(_ step: (NginxChoices) -> Outcome) -> Outcome {
+  func answer(_ step: (Decider) -> Outcome) -> Outcome {
     if let refusal { return refusal }
-    var choices = NginxChoices()
-    let first = step(choices)
-    var ways = 1
-    while let next = choices.next, first.certainty == .exact {
-      choices = NginxChoices(next)
-      let other = step(choices)
-      ways += 1
-      var result = first
-      if !other.looksLike(first) || other.certainty != .exact {
-        result.certainty = .unknown(choices.reasons[next.count - 1])
-        return result
-      }
-      if ways == Self.mostWays {
-        result.certainty = .unknown("too much depends on what cannot be known, first of all: \(choices.reasons[0])")
-        return result
-      }
-    }
-    return first
+    return Decider.answer(step)
   }
 }

@@ -6,7 +6,7 @@ import ProxyConfig
 /// What comes before an upstream is asked is the same each time and is worked out once, unless it depends on something
 /// that cannot be known or an upstream was asked on the way, as by `auth_request`.
 ///
-/// Sendable, because what it remembers is only copied from: see ``NginxRun/forked(choices:failures:)``.
+/// Sendable, because what it remembers is only copied from: see ``NginxRun/forked(decider:failures:)``.
 public struct NginxVisitor: @unchecked Sendable {
   /// How far a request comes whatever fails.
   private enum Start {
@@ -33,13 +33,13 @@ public struct NginxVisitor: @unchecked Sendable {
   /// What the visitor gets.
   public mutating func outcome(_ failures: Failures) -> Outcome {
     let start = start(failures)
-    return tracer.answer { choices in
+    return tracer.answer { decider in
       guard case .at(let run, let next) = start else {
-        var run = NginxRun(world, choices: choices, variables: NginxVariables())
+        var run = NginxRun(world, decider: decider, variables: NginxVariables())
         run.failures = failures
         return run.answerClient()
       }
-      var fork = run.forked(choices: choices, failures: failures)
+      var fork = run.forked(decider: decider, failures: failures)
       return fork.answerClient(from: next)
     }
   }
@@ -57,11 +57,11 @@ public struct NginxVisitor: @unchecked Sendable {
   /// The request as nginx has read it.
   private func arrive() -> Start {
     guard !model.tree.report.hasErrors else { return .none }
-    let choices = NginxChoices()
-    var run = NginxRun(world, choices: choices, variables: NginxVariables())
+    let decider = Decider()
+    var run = NginxRun(world, decider: decider, variables: NginxVariables())
     do throws(Unknown) {
       let next = try run.receive()
-      return choices.counts.isEmpty ? .at(run, next) : .none
+      return decider.isIdle ? .at(run, next) : .none
     } catch {
       return .none
     }
@@ -71,12 +71,12 @@ public struct NginxVisitor: @unchecked Sendable {
   private mutating func comeToContent() -> Start {
     if case .notTried = received { received = arrive() }
     guard case .at(let start, var next) = received else { return .none }
-    let choices = NginxChoices()
-    var run = start.forked(choices: choices, failures: Failures())
+    let decider = Decider()
+    var run = start.forked(decider: decider, failures: Failures())
     do throws(Unknown) {
       while true {
         switch next {
-        case .content: return run.hasAskedUpstream || !choices.counts.isEmpty ? .none : .at(run, next)
+        case .content: return run.hasAskedUpstream || !decider.isIdle ? .none : .at(run, next)
         case .done: return .none
         default: next = try run.advance(next)
         }

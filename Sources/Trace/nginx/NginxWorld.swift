@@ -43,37 +43,6 @@ struct Unknown: Error, Sendable {
   let reason: String
 }
 
-/// Decides what cannot be known one way after the other, so that a trace can try them all.
-///
-/// A run that comes to a question nobody has answered takes the first way; the next run gets the answers so far with the
-/// last one changed.
-final class NginxChoices {
-  private(set) var taken: [Int]
-  private(set) var counts: [Int] = []
-  private(set) var reasons: [String] = []
-
-  init(_ taken: [Int] = []) {
-    self.taken = taken
-  }
-
-  func choose(among count: Int, because reason: String) -> Int {
-    let index = counts.count
-    counts.append(count)
-    reasons.append(reason)
-    if index == taken.count { taken.append(0) }
-    return min(taken[index], count - 1)
-  }
-
-  /// The answers of the next run, or nil when every way was tried.
-  var next: [Int]? {
-    var answers = Array(taken.prefix(counts.count))
-    while let last = answers.popLast() {
-      if last + 1 < counts[answers.count] { return answers + [last + 1] }
-    }
-    return nil
-  }
-}
-
 /// Values of variables that last for the whole request, subrequests included.
 final class NginxVariables {
   enum Value {

@@ -1,5 +1,5 @@
 /// Patterns of paths as Go's `path.Match` and `filepath.Glob` read them: `*`, `?`, `[…]`, `\`, dot files included.
-package enum CaddyGlob {
+package enum PathPattern {
   /// Whether a pattern matches a whole text; `*` and `?` do not cross a slash. Nil when the pattern is malformed.
   package static func matches(_ pattern: ByteText, _ text: ByteText) -> Bool? {
     var budget = 200_000

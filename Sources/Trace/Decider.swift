@@ -1,0 +1,62 @@
+/// Decides where an answer depends on something that neither the configuration nor the request tells, one way after the
+/// other, so that all of them are tried.
+///
+/// A run that comes to a question nobody has answered takes the first way; the next run gets the answers so far with the
+/// last one changed.
+public final class Decider {
+  /// The answers that are given from outside.
+  private let script: [Int]
+  private var taken: [(way: Int, ways: Int)] = []
+  private var reasons: [String] = []
+
+  /// More ways than this are not tried.
+  private static let mostWays = 256
+
+  public init() { script = [] }
+
+  private init(_ script: [Int]) { self.script = script }
+
+  /// The way to take, 0 to `ways - 1`.
+  ///
+  /// - Parameter reason: what it depends on: "whose turn it is among the servers".
+  public func choose(_ ways: Int = 2, because reason: String) -> Int {
+    let way = taken.count < script.count ? min(script[taken.count], ways - 1) : 0
+    taken.append((way, ways))
+    reasons.append(reason)
+    return way
+  }
+
+  /// Whether everything was known so far.
+  public var isIdle: Bool { taken.isEmpty }
+
+  /// The answers of the next run; nil when every way was tried.
+  private var next: [Int]? {
+    guard let last = taken.lastIndex(where: { $0.way + 1 < $0.ways }) else { return nil }
+    return taken[..<last].map(\.way) + [taken[last].way + 1]
+  }
+
+  /// What a request is answered with, whatever way things go: unknown when visitors can tell the ways apart.
+  ///
+  /// - Parameter run: takes the request from its start to the end, asking the decider.
+  public static func answer(_ run: (Decider) -> Outcome) -> Outcome {
+    var decider = Decider()
+    let first = run(decider)
+    var ways = 1
+    while let next = decider.next, first.certainty == .exact {
+      let reason = decider.reasons[next.count - 1]
+      decider = Decider(next)
+      let other = run(decider)
+      ways += 1
+      var result = first
+      if !other.looksLike(first) || other.certainty != .exact {
+        result.certainty = .unknown(reason)
+        return result
+      }
+      if ways == mostWays {
+        result.certainty = .unknown("too much depends on what cannot be known, first of all: \(decider.reasons[0])")
+        return result
+      }
+    }
+    return first
+  }
+}
