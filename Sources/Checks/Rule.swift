@@ -9,6 +9,9 @@ public protocol Rule: Sendable {
   static var description: RuleDescription { get }
 
   init()
+
+  /// Runs the part for this kind of proxy, or else what the rule says of proxies in general.
+  func judge(_ loaded: some LoadedProxy, into report: inout Report)
 }
 
 /// What a rule says of proxies in general: it reads visits, and what is said in a proxy's own words comes from
@@ -16,6 +19,10 @@ public protocol Rule: Sendable {
 public protocol SharedRule: Rule {
   /// Reports every place where the trouble stands. A rule reads the configuration and nothing else.
   func check(_ loaded: some LoadedProxy, into report: inout Report)
+}
+
+extension SharedRule {
+  public func judge(_ loaded: some LoadedProxy, into report: inout Report) { check(loaded, into: &report) }
 }
 
 extension Rule {

@@ -33,7 +33,7 @@ public protocol LoadedProxy: Sendable {
 
   /// Whether a path lies in a folder that is not on this machine.
   func isElsewhere(_ path: String) -> Bool
-  /// Runs a rule: the part for this kind of proxy, or else what it says of proxies in general.
+  /// Runs a rule over the configuration.
   func apply(_ rule: any Rule, into report: inout Report)
   /// What to do about a defect, in this proxy's words; nil where another rule says it better.
   func advice(_ remedy: Remedy, _ visit: Visit<Route>) -> Advice?
@@ -77,7 +77,7 @@ extension LoadedProxy {
   public func isElsewhere(_ path: String) -> Bool { false }
 
   public func apply(_ rule: any Rule, into report: inout Report) {
-    (rule as? any SharedRule)?.check(self, into: &report)
+    rule.judge(self, into: &report)
   }
 
   public var likelyVisits: [Visit<Route>] { visitsByRoute.flatMap(\.self).filter(\.isLikely) }

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 public import ProxyConfig
 import Trace
 
@@ -38,11 +38,6 @@ extension Machine {
   var caddyRelease: CaddyRelease { release.flatMap { CaddyRelease($0) } ?? .release211 }
 }
 
-/// A rule's part for Caddy.
-protocol CaddyRule: Rule {
-  func check(_ project: CaddyProject, into report: inout Report)
-}
-
 extension CaddyProject: LoadedProxy {
   public var unreachedCount: Int { unreached.count }
   public var name: String { "Caddy" }
@@ -50,9 +45,4 @@ extension CaddyProject: LoadedProxy {
   public var machineFiles: any FileView { files }
   public var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
-
-  public func apply(_ rule: any Rule, into report: inout Report) {
-    if let own = rule as? any CaddyRule { return own.check(self, into: &report) }
-    (rule as? any SharedRule)?.check(self, into: &report)
-  }
 }

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 public import ProxyConfig
 import Trace
 
@@ -30,22 +30,12 @@ public struct NginxProxy: Proxy {
   }
 }
 
-/// A rule's part for nginx.
-protocol NginxRule: Rule {
-  func check(_ project: NginxProject, into report: inout Report)
-}
-
 extension NginxProject: LoadedProxy {
   public var unreachedCount: Int { unreached.count }
   public var name: String { "nginx" }
   public var barePage: String { "nginx's own page" }
   public var machineFiles: any FileView { files }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
-
-  public func apply(_ rule: any Rule, into report: inout Report) {
-    if let own = rule as? any NginxRule { return own.check(self, into: &report) }
-    (rule as? any SharedRule)?.check(self, into: &report)
-  }
 }
 
 /// The files of the proxy's machine as they are here; of folders that are not here nothing is assumed.
