@@ -17,7 +17,7 @@ import Trace
     let files = DiskFiles(mappings: [.init(from: "/fixture", to: directory.path)])
     let model = NginxModel(NginxReader.read("/fixture/nginx.conf", files: files))
     let single = NginxTracer(model, files: files, prefix: "/fixture")
-    let survey = NginxTracer(model, files: files, prefix: "/fixture", isSurvey: true)
+    let survey = NginxTracer(model, files: files, prefix: "/fixture", eventsOnly: true)
     for line in try FixtureRequest.read(directory) {
       var visitor = survey.visitor(line.request)
       for failures in [line.failures] + Self.failures.map({ Failures(everywhere: $0) }) {

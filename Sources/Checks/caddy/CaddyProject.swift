@@ -36,7 +36,7 @@ public struct CaddyProject: Sendable {
   public init(_ path: String, _ options: Machine) {
     let config = CaddyReader.read(
       path, files: options.files, release: options.caddyRelease, environment: options.environment,
-      surroundings: .elsewhere)
+      surroundings: .unknownMachine)
     let judged = config.judgedTree
     let report = Report(judged.report.sorted.filter { !Self.judgedByRules.contains($0.id) })
     let tree = ConfigTree(

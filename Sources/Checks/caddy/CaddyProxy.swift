@@ -27,7 +27,7 @@ public struct CaddyProxy: Proxy {
   public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
     let config = CaddyReader.read(
       path, files: machine.files, release: machine.caddyRelease, environment: machine.environment,
-      surroundings: .elsewhere)
+      surroundings: .unknownMachine)
     let files: any FileView = isPlainVisitor ? CaddyAssumedFiles(machine, config) : machine.files
     return TracedConfig(
       tree: config.judgedTree, tracer: CaddyTracer(config, files: files, workingDirectory: machine.prefix))

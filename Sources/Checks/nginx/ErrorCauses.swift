@@ -87,7 +87,7 @@ struct ErrorCauses {
   /// A request that a location answers by itself; nil where only other locations lead.
   private func request(to scope: Int, _ code: Int, _ door: Door) -> TraceRequest? {
     if model.setting("internal", in: scope) != nil { return nil }
-    let paths = ExamplePaths(model: model).of(scope)
+    let paths = PathGuesses(model: model).of(scope)
     // A folder is what is most often forbidden.
     let path = code == 403 ? paths.last.map { $0.last == UInt8(ascii: "/") ? $0 : $0 + "/" } : paths.first
     return path.map { door.request($0) }
@@ -118,7 +118,7 @@ struct ErrorCauses {
       return []
     }
     var causes = [ErrorCause(plain), ErrorCause(plain, Failures(switchesOn: true))]
-    for variant in Gates(to: scope, model).variants(of: plain).prefix(Self.mostVariants) {
+    for variant in RequestGuesses(to: scope, model).variants(of: plain).prefix(Self.mostVariants) {
       causes.append(ErrorCause(variant))
     }
     return causes

@@ -19,7 +19,7 @@ extension NginxProject {
     if let call = readingCalls.first(where: { isThere($0.traced) }) { return call.traced }
     if let visit = visits.first(where: { isThere($0.traced) }) { return visit.traced }
     guard let owner = model.serverScope(of: scope), let server = model.servers.first(where: { $0.scope == owner }),
-      let door = doors.first(of: server), let path = ExamplePaths(model: model).of(scope).first
+      let door = doors.first(of: server), let path = PathGuesses(model: model).of(scope).first
     else { return nil }
     let traced = tracer.traced(door.request(path), Failures())
     return isThere(traced) ? traced : nil

@@ -11,11 +11,11 @@ extension NginxProject {
   }
 
   /// The plain location meant for a page when a regular expression has taken the page from it.
-  func robbed(_ call: PageCall) -> (thief: Int, owner: Int)? {
-    guard let thief = call.pageLocation, case .regex = model.scope(thief).name, call.entry.isPath else {
+  func takenPage(_ call: PageCall) -> (taker: Int, owner: Int)? {
+    guard let taker = call.pageLocation, case .regex = model.scope(taker).name, call.entry.isPath else {
       return nil
     }
-    let parent = model.scope(thief).parent ?? call.server.scope
+    let parent = model.scope(taker).parent ?? call.server.scope
     let path = call.entry.target.source
     // A page that a script makes is meant for the regular expression that hands scripts on.
     if [".php", ".php5", ".cgi", ".pl", ".asp", ".aspx", ".jsp"].contains(where: path.string.hasSuffix) { return nil }
@@ -24,7 +24,7 @@ extension NginxProject {
       guard case .prefix(let name, _) = model.scope(id).name, name.count > 1, path.hasPrefix(name) else { continue }
       if name.count > owner?.length ?? 0 { owner = (id, name.count) }
     }
-    return owner.map { (thief, $0.id) }
+    return owner.map { (taker, $0.id) }
   }
 
   /// The `root` or `alias` in effect.

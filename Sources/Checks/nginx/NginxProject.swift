@@ -36,7 +36,7 @@ public struct NginxProject: Sendable {
 
   /// Reads an nginx configuration and follows every failure through it.
   public init(_ path: String, _ machine: Machine) {
-    self.init(NginxReader.model(path, files: StandInIncludes(machine, main: path)), machine)
+    self.init(NginxReader.model(path, files: EmptyIncludes(machine, main: path)), machine)
   }
 
   /// Follows every failure through a configuration that was read.
@@ -49,7 +49,7 @@ public struct NginxProject: Sendable {
     } _: {
       NginxTracer.Scopes(model)
     }
-    let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, isSurvey: true)
+    let tracer = NginxTracer(model, scopes, files: files, prefix: options.prefix, eventsOnly: true)
     guard !tree.report.hasErrors else {
       self.init(tree, model, tracer, Doors(model), files, options, found: .init(), visits: [], pageCalls: [])
       return
@@ -81,7 +81,7 @@ public struct NginxProject: Sendable {
     self.pageCalls = pageCalls
     let reading = pageCalls.filter { $0.request.method == $0.route?.request.method ?? "GET" }
     let (asked, written) = Cores.together {
-      (pages: Self.workingPages(reading), holes: StandInIncludes.holes(in: tree, options), returns: Self.returns(model))
+      (pages: Self.workingPages(reading), holes: EmptyIncludes.holes(in: tree, options), returns: Self.returns(model))
     } _: {
       (directives: Self.directivesByName(model), entries: Self.errorPageEntries(model))
     }

@@ -17,16 +17,16 @@ public struct NginxProxy: Proxy {
   }
 
   public func load(_ path: String, _ machine: Machine) -> any LoadedProxy {
-    ClassedProject.nginx(path, machine)
+    FoldedProject.nginx(path, machine)
   }
 
   public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
-    let model = NginxReader.model(path, files: StandInIncludes(machine, main: path))
+    let model = NginxReader.model(path, files: EmptyIncludes(machine, main: path))
     let files = AssumedFiles(machine, model)
     let seen: any FileView = isPlainVisitor ? files : UnseenFiles(files)
     return TracedConfig(
       tree: model.tree, tracer: NginxTracer(model, files: seen, prefix: machine.prefix),
-      holes: StandInIncludes.holes(in: model.tree, machine).filter { !$0.isHarmless })
+      holes: EmptyIncludes.holes(in: model.tree, machine).filter { !$0.isHarmless })
   }
 }
 

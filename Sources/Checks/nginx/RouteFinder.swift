@@ -105,7 +105,7 @@ struct RouteFinder: Sendable {
     for location: Int, _ server: NginxServer, _ door: Door, _ pages: OwnPages, _ search: inout Search
   ) {
     guard !search.known.contains(location), !pages.isMade(location) else { return }
-    for path in ExamplePaths(model: model).of(location) where !pages.targets.contains(path) {
+    for path in PathGuesses(model: model).of(location) where !pages.targets.contains(path) {
       guard let (route, way) = reach(server, door.request(path)) ?? insider(server, door, path, location) else {
         continue
       }
@@ -134,7 +134,7 @@ struct RouteFinder: Sendable {
 
   private func reason(_ location: Int, _ door: Door, _ tries: Int?) -> Unreached.Reason {
     if model.setting("internal", in: location) != nil { return .isInternal }
-    guard let path = ExamplePaths(model: model).of(location).first else { return .noExample }
+    guard let path = PathGuesses(model: model).of(location).first else { return .noExample }
     if let tries { return .searchEnded(tries: tries) }
     let request = door.request(path)
     return .answered(tracer.traced(request, Failures()))
@@ -149,8 +149,8 @@ struct RouteFinder: Sendable {
   ) -> Set<Int> {
     var wanted = wanted.subtracting(search.known)
     for location in locations where !wanted.isEmpty {
-      let gates = Gates(to: location, model)
-      guard !gates.answers.isEmpty, let path = ExamplePaths(model: model).of(location).first else { continue }
+      let gates = RequestGuesses(to: location, model)
+      guard !gates.answers.isEmpty, let path = PathGuesses(model: model).of(location).first else { continue }
       for variant in gates.variants(of: door.request(path)) {
         guard budget.allows(gates.cost) else { return wanted }
         guard let (route, way) = reach(server, variant), way != .doubtful,
@@ -233,7 +233,7 @@ private struct OwnPages {
     case .regex:
       !targets.isEmpty
         && {
-          let paths = ExamplePaths(model: model).of(location)
+          let paths = PathGuesses(model: model).of(location)
           return !paths.isEmpty && paths.allSatisfy(targets.contains)
         }()
     case .named, nil: false

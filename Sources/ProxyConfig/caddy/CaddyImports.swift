@@ -24,7 +24,8 @@ struct CaddyImports {
   var count = 0
 
   init(
-    files: any FileView, release: CaddyRelease, environment: [String: String], surroundings: CaddySurroundings = .stock
+    files: any FileView, release: CaddyRelease, environment: [String: String],
+    surroundings: CaddySurroundings = .thisMachine
   ) {
     self.surroundings = surroundings
     self.files = files
@@ -34,10 +35,10 @@ struct CaddyImports {
 
   mutating func tokens(of source: Source, file: String) throws(CaddyRefusal) -> [CaddyToken] {
     if !sources.contains(where: { $0.name == source.name }) { sources.append(source) }
-    if surroundings == .elsewhere {
+    if surroundings == .unknownMachine {
       let unset = CaddyExpandedSource.unset(in: source, environment: environment)
       for (name, places) in Dictionary(grouping: unset, by: \.name) where standIns[name] == nil {
-        standIns[name] = CaddyStandIn.value(of: name, at: places.map(\.place), in: source.bytes)
+        standIns[name] = CaddyUnsetVariable.value(of: name, at: places.map(\.place), in: source.bytes)
       }
     }
     let expanded = CaddyExpandedSource(source, environment: environment, standIns: standIns)

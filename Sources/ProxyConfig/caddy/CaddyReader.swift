@@ -5,7 +5,7 @@ public enum CaddyReader {
   /// Reads `path`. A file that cannot be read gives an empty configuration with an error in its report.
   public static func read(
     _ path: String, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:],
-    surroundings: CaddySurroundings = .stock
+    surroundings: CaddySurroundings = .thisMachine
   ) -> CaddyConfig {
     do throws(FileTrouble) {
       return read(
@@ -24,7 +24,7 @@ public enum CaddyReader {
   /// Reads a main file that is in memory already; its name says where relative imports start.
   public static func read(
     _ source: Source, files: any FileView, release: CaddyRelease = .release211, environment: [String: String] = [:],
-    surroundings: CaddySurroundings = .stock
+    surroundings: CaddySurroundings = .thisMachine
   ) -> CaddyConfig {
     var config =
       isJSON(source)
@@ -80,7 +80,7 @@ public enum CaddyReader {
     var config = CaddyConfig(release: release, tree: tree, report: report)
     config.standIns = parser.imports.standIns
     config.refusal = refusal
-    CaddyAdapter(release, acceptsModules: surroundings == .elsewhere).adapt(parser.blocks, into: &config)
+    CaddyAdapter(release, acceptsModules: surroundings == .unknownMachine).adapt(parser.blocks, into: &config)
     return config
   }
 }

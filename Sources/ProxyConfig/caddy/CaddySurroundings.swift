@@ -4,13 +4,13 @@
 /// environment.
 public enum CaddySurroundings: Sendable, Hashable {
   /// Stock Caddy with the environment given: what it refuses is refused.
-  case stock
+  case thisMachine
   /// Modules that are not known here may be there, and variables that are not set here may be set.
-  case elsewhere
+  case unknownMachine
 
   /// What is taken for a variable that is looked up while requests run (`{env.NAME}`).
   public static func standIn(for name: String) -> String {
     let line = Array("to {$\(name)}:80".utf8)
-    return CaddyStandIn(name, in: line[...], from: 3, to: line.count - 3).value
+    return CaddyUnsetVariable(name, in: line[...], from: 3, to: line.count - 3).value
   }
 }

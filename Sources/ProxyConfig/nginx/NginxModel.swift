@@ -33,13 +33,13 @@ public final class NginxModel: Sendable {
 
   /// What can be worked out before it is known what nginx has to say of the tree.
   public struct Parts: Sendable {
-    fileprivate let meaning: NginxMeaning
+    fileprivate let meaning: NginxModelBuilder
     fileprivate let addresses: [NginxAddress]
     fileprivate let errorPages: NginxErrorPageTable
     fileprivate let settings: NginxSettingsTable
 
     public init(_ directives: [Directive]) {
-      let meaning = NginxMeaning(directives.expanded)
+      let meaning = NginxModelBuilder(directives.expanded)
       (settings, (addresses, errorPages)) = Cores.together {
         NginxSettingsTable(meaning.scopes)
       } _: {

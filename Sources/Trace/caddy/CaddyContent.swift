@@ -21,7 +21,7 @@ struct CaddyContent {
 
   private func header(_ name: ByteText) -> ByteText { run.requestHeaders.first(name) }
 
-  func serve(to sink: CaddySink) throws(CaddyInterruption) {
+  func serve(to sink: CaddyResponseWriter) throws(CaddyInterruption) {
     if let modified = status.modified, modified > 0 {
       run.client.headers.set("Last-Modified", ByteText(HTTPDate.text(modified / 1_000_000_000)))
     }
@@ -62,7 +62,7 @@ struct CaddyContent {
   }
 
   /// The range to serve, or nil when a condition has answered (`checkPreconditions`).
-  private func passConditions(_ sink: CaddySink) throws(CaddyInterruption) -> ByteText? {
+  private func passConditions(_ sink: CaddyResponseWriter) throws(CaddyInterruption) -> ByteText? {
     var verdict = try ifMatch()
     if verdict == .none { verdict = try ifUnmodifiedSince() }
     if verdict == .no {
@@ -92,7 +92,7 @@ struct CaddyContent {
     return range
   }
 
-  private func notModified(_ sink: CaddySink) throws(CaddyInterruption) {
+  private func notModified(_ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     for name: ByteText in ["Content-Type", "Content-Length", "Content-Encoding"] { run.client.headers.remove(name) }
     if !run.client.headers.first("Etag").isEmpty { run.client.headers.remove("Last-Modified") }
     try sink.writeHeader(304)

@@ -4,7 +4,7 @@ import ProxyConfig
 /// What `file_server` does besides sending a file: it redirects to the canonical path and lists directories.
 extension CaddyRun {
   /// Redirects to the path with, or without, a slash at its end; true when it does.
-  func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption)
+  func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption)
     -> Bool
   {
     guard CaddyPath.base(original.path) == CaddyPath.base(url.path) else { return false }
@@ -20,7 +20,7 @@ extension CaddyRun {
     return true
   }
 
-  private func redirect(to target: ByteText, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption) {
+  private func redirect(to target: ByteText, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     var target = target
     while target.hasPrefix("//") { target = target.from(1) }
     if release.isModern, !url.query.isEmpty { target += ByteText("?") + url.query }
@@ -44,7 +44,7 @@ extension CaddyRun {
   }
 
   /// Lists a directory (`browse.go`): 200, whatever the method and whatever error is being handled.
-  func list(_ directory: ByteText, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption) {
+  func list(_ directory: ByteText, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     let isOwnPath = url.path.isEmpty || CaddyPath.base(original.path) == CaddyPath.base(url.path)
     if isOwnPath, !original.path.hasSuffix("/") {
       return try redirect(to: original.path + "/", place, sink)

@@ -4,7 +4,8 @@ import ProxyConfig
 /// `file_server` (`fileserver/staticfiles.go`).
 extension CaddyRun {
   /// Serves a file; true when the chain goes on (`pass_thru`).
-  func serve(_ options: CaddyFileServer, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption) -> Bool {
+  func serve(_ options: CaddyFileServer, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption) -> Bool
+  {
     if !options.fileSystem.isEmpty || variables["fs"] != nil { throw .unknown("the file system \(options.fileSystem)") }
     let root = try directory(options.root.isEmpty ? "{http.vars.root}" : options.root)
     var filename = CaddyPath.join(root, url.path)
@@ -99,7 +100,7 @@ extension CaddyRun {
   // MARK: - The file itself
 
   private func send(
-    _ filename: ByteText, _ status: FileStatus, _ options: CaddyFileServer, _ place: Place?, _ sink: CaddySink
+    _ filename: ByteText, _ status: FileStatus, _ options: CaddyFileServer, _ place: Place?, _ sink: CaddyResponseWriter
   ) throws(CaddyInterruption) {
     if status.mode & 0o004 == 0, choose(2, "whether Caddy may read \(filename), which is not open to everybody") == 1 {
       throw .status(403, .opaque("the text of a path error"))

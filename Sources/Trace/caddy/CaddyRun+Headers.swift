@@ -2,7 +2,7 @@ import ProxyConfig
 
 /// `header` and `request_header` (`headers/headers.go`).
 extension CaddyRun {
-  func apply(_ response: CaddyResponseHeaders, _ sink: inout CaddySink) throws(CaddyInterruption) {
+  func apply(_ response: CaddyResponseHeaders, _ sink: inout CaddyResponseWriter) throws(CaddyInterruption) {
     guard response.isDeferred || response.require != nil else {
       apply(response.operations, to: &client.headers)
       return

@@ -5,7 +5,7 @@ import ProxyConfig
 extension CaddyRun {
   /// Forwards the request; the chain to go on with, or nil when there is an answer.
   func forward(
-    _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddySink
+    _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddyResponseWriter
   ) throws(CaddyInterruption) -> CaddyChain? {
     if let code = world.failures.raised, fault == nil {
       tell("the proxy fails with \(code)", place, .asked([]))
@@ -83,7 +83,7 @@ extension CaddyRun {
   }
 
   /// Writes an upstream's answer on (`finalizeResponse`).
-  private func finish(_ answer: CaddyUpstreamAnswer, _ sink: CaddySink) throws(CaddyInterruption) {
+  private func finish(_ answer: CaddyUpstreamAnswer, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     client.headers.remove("Server")
     if release.isModern { client.headers.add("Via", "1.1 Caddy") }
     if let headers = answer.proxy.responseHeaders { apply(headers.operations, to: &answer.headers) }
@@ -108,7 +108,7 @@ extension CaddyRun {
 
   // MARK: - Inside handle_response
 
-  func copyResponse(_ status: ByteText, _ sink: CaddySink) throws(CaddyInterruption) {
+  func copyResponse(_ status: ByteText, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     guard let answer = upstreamAnswer else {
       throw .status(500, .text("cannot use 'copy_response' outside of reverse_proxy's handle_response routes"))
     }
@@ -136,7 +136,7 @@ extension CaddyRun {
 
   /// `intercept`: the answer of what follows is kept back when a handler wants it (`intercept.go`).
   func intercept(
-    _ handlers: [CaddyResponseHandler], _ rest: CaddyChain, _ sink: CaddySink
+    _ handlers: [CaddyResponseHandler], _ rest: CaddyChain, _ sink: CaddyResponseWriter
   ) throws(CaddyInterruption) {
     var chosen: CaddyResponseHandler?
     var override: Int?
@@ -167,7 +167,7 @@ extension CaddyRun {
   }
 
   /// `templates`: text answers are run as templates (`templates.go`).
-  func templates(_ place: Place?, _ rest: CaddyChain, _ sink: CaddySink) throws(CaddyInterruption) {
+  func templates(_ place: Place?, _ rest: CaddyChain, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     let recorder = CaddyRecorder(sink) { [self] _ in
       let type = client.headers.first("Content-Type")
       return ["text/html", "text/plain", "text/markdown"].contains { type.contains(ByteText($0)) }
@@ -183,7 +183,7 @@ extension CaddyRun {
   }
 
   /// A page that is not on this machine may be one; a check takes it for a page that says what is in it.
-  private func mayBeTemplate(_ chunk: CaddyChunk) -> Bool {
+  private func mayBeTemplate(_ chunk: CaddyBodyPiece) -> Bool {
     switch chunk {
     case .inline(let text), .builtin(let text): text.contains("{{")
     case .file(let path, _):
@@ -194,7 +194,7 @@ extension CaddyRun {
 }
 
 /// Gives the recorder the replaced status (`interceptedResponseHandler`).
-private final class CaddyInterceptWriter: CaddySink {
+private final class CaddyInterceptWriter: CaddyResponseWriter {
   private let recorder: CaddyRecorder
   private let override: () -> Int?
 
@@ -209,5 +209,5 @@ private final class CaddyInterceptWriter: CaddySink {
     try recorder.writeHeader(status)
   }
 
-  override func write(_ chunk: CaddyChunk) throws(CaddyInterruption) { try recorder.write(chunk) }
+  override func write(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) { try recorder.write(chunk) }
 }

@@ -13,7 +13,7 @@ extension CaddyRun {
   private static let deepest = 250
 
   /// Runs a chain to its end (`RouteList.Compile`, `wrapRoute`).
-  func run(_ start: CaddyChain, _ sink: CaddySink) throws(CaddyInterruption) {
+  func run(_ start: CaddyChain, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting < Self.deepest else { throw .unknown("handlers are nested more than \(Self.deepest) deep") }
@@ -68,7 +68,7 @@ extension CaddyRun {
 
   /// Does what one handler does; nil when it has answered.
   private func handle(
-    _ handler: CaddyHandler, _ rest: CaddyChain, _ sink: inout CaddySink
+    _ handler: CaddyHandler, _ rest: CaddyChain, _ sink: inout CaddyResponseWriter
   ) throws(CaddyInterruption) -> CaddyChain? {
     if handlersRun != nil, let place = handler.place { handlersRun?.append(place) }
     switch handler.kind {

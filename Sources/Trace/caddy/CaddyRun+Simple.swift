@@ -15,7 +15,9 @@ extension CaddyRun {
   }
 
   /// Writes an answer that stands in the configuration; true when the chain goes on (`StaticResponse.ServeHTTP`).
-  func respond(_ response: CaddyStaticResponse, _ place: Place?, _ sink: CaddySink) throws(CaddyInterruption) -> Bool {
+  func respond(_ response: CaddyStaticResponse, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption)
+    -> Bool
+  {
     if response.aborts {
       tell("the connection is cut", place)
       throw .abort("abort cuts the connection")

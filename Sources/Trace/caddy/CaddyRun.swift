@@ -122,7 +122,7 @@ final class CaddyRun {
     if method.utf8.count > 32 { return try client.send(405) }
     if release.isModern { requestHeaders.removeAll { $0.contains("_") } }
     variables["uuid"] = .opaque("a request's id is made at run time")
-    let sink = CaddySink(client)
+    let sink = CaddyResponseWriter(client)
     do throws(CaddyInterruption) {
       try run(.routes(server.routes, 0, .end(isError: false)), sink)
     } catch {
@@ -142,7 +142,7 @@ final class CaddyRun {
   }
 
   /// Hands an error to the error routes (`Server.ServeHTTP`); the request is then the original one again.
-  private func handle(_ fault: CaddyFault, _ sink: CaddySink) throws(CaddyInterruption) {
+  private func handle(_ fault: CaddyFault, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
     method = world.request.method
     url = original
     note(fault)

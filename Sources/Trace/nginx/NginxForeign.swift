@@ -12,7 +12,7 @@ enum NginxForeign {
   static func isFilter(_ name: String) -> Bool { mayAnswer(name) && name != "js_content" }
 
   /// Neither stock nor of a kind that leaves status and body alone.
-  static func isUnheardOf(_ name: String) -> Bool {
+  static func isUnknown(_ name: String) -> Bool {
     !NginxModel.isStock(name) && name != "include" && name != NginxModel.accessRules
       && !harmless.contains { name.hasPrefix($0) }
   }
@@ -21,7 +21,7 @@ enum NginxForeign {
   static func directives(of model: NginxModel) -> [Directive?] {
     // A configuration has few names, and many scopes.
     let answering = model.writtenNames.filter(mayAnswer)
-    let foreign = answering.union(model.writtenNames.filter(isUnheardOf))
+    let foreign = answering.union(model.writtenNames.filter(isUnknown))
     var nearest: [Directive?] = []
     nearest.reserveCapacity(model.scopes.count)
     for scope in model.scopes {

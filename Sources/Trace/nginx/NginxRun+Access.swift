@@ -6,7 +6,7 @@ extension NginxRun {
   /// What one access module says.
   private enum Word { case nothing, yes, no(Int), fails(Int), closes }
 
-  mutating func checkAccess() throws(Unknown) -> Next {
+  mutating func checkAccess() throws(Undecided) -> Next {
     try findRealAddress()
     noteLimits()
     // Subrequests are not asked (`ngx_http_core_access_phase`).
@@ -40,7 +40,7 @@ extension NginxRun {
   /// The access modules in the order nginx asks them.
   private enum Module: CaseIterable { case address, password, service }
 
-  private mutating func ask(_ module: Module) throws(Unknown) -> Word {
+  private mutating func ask(_ module: Module) throws(Undecided) -> Word {
     switch module {
     case .address: try checkAddress()
     case .password: try checkPassword()
@@ -60,7 +60,7 @@ extension NginxRun {
   }
 
   /// `allow` and `deny`: the first that fits decides (`ngx_http_access_handler`).
-  private mutating func checkAddress() throws(Unknown) -> Word {
+  private mutating func checkAddress() throws(Undecided) -> Word {
     for rule in model.settings(.accessRules, in: scope) {
       guard let word = rule.argument(1)?.string else { continue }
       let fits: Bool
@@ -82,7 +82,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_auth_basic_handler`.
-  private mutating func checkPassword() throws(Unknown) -> Word {
+  private mutating func checkPassword() throws(Undecided) -> Word {
     guard let directive = model.setting(.authBasic, in: scope), let words = directive.argument(1),
       let file = model.setting(.authBasicUserFile, in: scope)?.argument(1)
     else { return .nothing }
@@ -106,7 +106,7 @@ extension NginxRun {
       return refuseWithoutPassword(realm, directive)
     }
     guard let fits = NginxPassword.fits(password, stored) else {
-      throw Unknown(reason: "whether the password fits the one that crypt(3) has hashed")
+      throw Undecided(reason: "whether the password fits the one that crypt(3) has hashed")
     }
     return fits ? .yes : refuseWithoutPassword(realm, directive)
   }
@@ -118,7 +118,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_auth_request_handler`: a subrequest whose status decides.
-  private mutating func askAuthService() throws(Unknown) -> Word {
+  private mutating func askAuthService() throws(Undecided) -> Word {
     guard let directive = model.setting(.authRequest, in: scope), let target = directive.argument(1), target != "off"
     else {
       return .nothing
@@ -136,7 +136,7 @@ extension NginxRun {
         continue
       }
       let value: NginxVariables.Value
-      do throws(Unknown) { value = .text(try inner.evaluate(NginxText(text))) } catch {
+      do throws(Undecided) { value = .text(try inner.evaluate(NginxText(text))) } catch {
         value = .unknown("what the auth service answered, in \(name.string)")
       }
       variables.kept[name.from(1).string.lowercased()] = value

@@ -221,7 +221,7 @@ extension NginxRun {
     var parts = (script: uri, rest: ByteText())
     if let word = model.value("fastcgi_split_path_info", in: scope) {
       var copy = self
-      do throws(Unknown) {
+      do throws(Undecided) {
         if try copy.matches(NginxPattern(word, ignoresCase: false), uri) {
           parts = (
             copy.captures.dropFirst().first.flatMap(\.self) ?? "",
@@ -238,11 +238,11 @@ extension NginxRun {
 
   private var rootText: NginxVariables.Value {
     var copy = self
-    do throws(Unknown) { return .text(try copy.root().text) } catch { return .unknown(error.reason) }
+    do throws(Undecided) { return .text(try copy.root().text) } catch { return .unknown(error.reason) }
   }
 
   private var requestFile: NginxVariables.Value {
     var copy = self
-    do throws(Unknown) { return .text(try copy.filePath()?.path ?? "") } catch { return .unknown(error.reason) }
+    do throws(Undecided) { return .text(try copy.filePath()?.path ?? "") } catch { return .unknown(error.reason) }
   }
 }

@@ -20,7 +20,7 @@ extension NginxRun {
     var size: Int?
   }
 
-  mutating func condition(_ body: Outcome.Body) throws(Unknown) -> Condition {
+  mutating func condition(_ body: Outcome.Body) throws(Undecided) -> Condition {
     let names = ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"]
     guard let asked = names.first(where: { header($0) != nil }) else { return .whole }
     let validators = try validators(of: body, asked)
@@ -44,14 +44,14 @@ extension NginxRun {
     return part(size, validators)
   }
 
-  private func validators(of body: Outcome.Body, _ asked: String) throws(Unknown) -> Validators {
+  private func validators(of body: Outcome.Body, _ asked: String) throws(Undecided) -> Validators {
     guard case .file(let path) = body else { return Validators() }
     for setting in [NginxSetting.gunzip, .imageFilter, .xsltStylesheet]
     where model.setting(setting, in: scope).map({ $0.argument(1) != "off" }) == true {
-      throw Unknown(reason: "whether the file fits the request's \(asked) header once \(setting.name) has been at it")
+      throw Undecided(reason: "whether the file fits the request's \(asked) header once \(setting.name) has been at it")
     }
     guard let status = try? world.machine.files.status(of: path), let nanoseconds = status.modified else {
-      throw Unknown(reason: "whether the file fits the request's \(asked) header")
+      throw Undecided(reason: "whether the file fits the request's \(asked) header")
     }
     let seconds = nanoseconds / 1_000_000_000
     let hasTag = model.flag(.etag, in: scope, default: true)

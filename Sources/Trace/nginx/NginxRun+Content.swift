@@ -3,17 +3,17 @@ import ProxyConfig
 
 /// What makes the content: a handler, an index, a file (`ngx_http_core_content_phase`).
 extension NginxRun {
-  mutating func makeContent() throws(Unknown) -> Next {
+  mutating func makeContent() throws(Undecided) -> Next {
     if let foreign = world.machine.facts[scope].foreign, !isTakenForGranted(foreign) {
       tell("\(foreign.name) may answer by itself", at: foreign)
-      throw Unknown(reason: "\(foreign.name) belongs to a module that can answer by itself")
+      throw Undecided(reason: "\(foreign.name) belongs to a module that can answer by itself")
     }
     if let handler {
       switch handler.kind {
       case .upstream(let module): return try askUpstream(module)
       case .opaque:
         tell("\(handler.directive.name) makes the answer", at: handler.directive)
-        throw Unknown(reason: "\(handler.directive.name) makes the answer")
+        throw Undecided(reason: "\(handler.directive.name) makes the answer")
       case .emptyGIF:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with an empty picture", at: handler.directive)
@@ -30,7 +30,7 @@ extension NginxRun {
       if let next = try tryIndex() { return next }
     }
     if model.setting(.davMethods, in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
-      throw Unknown(reason: "dav_methods changes files")
+      throw Undecided(reason: "dav_methods changes files")
     }
     return try serveFile()
   }
@@ -48,8 +48,8 @@ extension NginxRun {
   }
 
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.
-  private mutating func tryIndex() throws(Unknown) -> Next? {
-    if model.flag(.randomIndex, in: scope) { throw Unknown(reason: "which file random_index picks") }
+  private mutating func tryIndex() throws(Undecided) -> Next? {
+    if model.flag(.randomIndex, in: scope) { throw Undecided(reason: "which file random_index picks") }
     guard ["GET", "HEAD", "POST"].contains(method) else { return .error(405) }
     let directives = model.settings(.index, in: scope)
     let words = directives.isEmpty ? [ByteText("index.html")] : directives.flatMap { $0.arguments.map(\.bytes) }
@@ -125,7 +125,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_static_handler`.
-  private mutating func serveFile() throws(Unknown) -> Next {
+  private mutating func serveFile() throws(Undecided) -> Next {
     guard ["GET", "HEAD", "POST"].contains(method) else {
       tell("a file cannot answer \(method)")
       return .error(405)
@@ -171,7 +171,7 @@ extension NginxRun {
   }
 
   /// `gzip_static`: a `.gz` twin goes out in the file's place.
-  private mutating func serveCompressed(_ path: ByteText) throws(Unknown) -> Next? {
+  private mutating func serveCompressed(_ path: ByteText) throws(Undecided) -> Next? {
     guard let word = model.value(.gzipStatic, in: scope), word != "off", method != "POST" else { return nil }
     guard case .file = look(path + ".gz", opening: true, isOptional: true) else { return nil }
     if word != "always", try !acceptsGzip() { return nil }

@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// A code a handler ended with (`ngx_http_special_response_handler`, `ngx_http_send_error_page`).
 extension NginxRun {
-  mutating func handleError(_ code: Int) throws(Unknown) -> Next {
+  mutating func handleError(_ code: Int) throws(Undecided) -> Next {
     if [408, 444, 499].contains(code) {
       tell("\(code) closes the connection without an answer")
       isConnectionClosed = true
@@ -33,7 +33,7 @@ extension NginxRun {
     return .send(errorStatus, 300..<400 ~= code && hasText ? .redirect : hasText ? .builtin : .none)
   }
 
-  private mutating func goTo(_ page: NginxErrorPage) throws(Unknown) -> Next {
+  private mutating func goTo(_ page: NginxErrorPage) throws(Undecided) -> Next {
     let code = errorStatus
     if let override = page.override { errorStatus = override }
     let target = try evaluate(page.target)

@@ -12,7 +12,7 @@ extension NginxRun {
     let directive: Directive?
   }
 
-  mutating func root() throws(Unknown) -> Root {
+  mutating func root() throws(Undecided) -> Root {
     if let rule = world.machine.facts[scope].root {
       let (directive, isAlias) = (rule.directive, rule.isAlias)
       var word = rule.word
@@ -41,10 +41,10 @@ extension NginxRun {
   }
 
   /// The file for the current path; nil where nginx cannot use `alias` because the path was rewritten.
-  mutating func filePath() throws(Unknown) -> (path: ByteText, root: Root)? {
+  mutating func filePath() throws(Undecided) -> (path: ByteText, root: Root)? {
     let root = try root()
     if let word = model.value(.disableSymlinks, in: scope), word != "off" {
-      throw Unknown(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
+      throw Undecided(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
     }
     if root.isAlias, !isLocationValid { return nil }
     guard let replaced = root.replaced else { return (root.text + (addsURIToAlias ? uri : ""), root) }
@@ -52,10 +52,10 @@ extension NginxRun {
   }
 
   /// What `open` says about a path.
-  enum Look: Sendable { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
+  enum OpenResult: Sendable { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
 
   /// - Parameter isOptional: what is looked for need not be there, so that an unseen folder is taken not to have it.
-  func look(_ path: ByteText, opening: Bool, isOptional: Bool = false) -> Look {
+  func look(_ path: ByteText, opening: Bool, isOptional: Bool = false) -> OpenResult {
     if let known = world.machine.looks {
       return known.look(path, opening: opening) { lookAnew(path, opening: opening) }
     }
@@ -65,7 +65,7 @@ extension NginxRun {
     return decider.choose(2, because: reason) == 0 ? .file(FileStatus(kind: .file)) : .missing
   }
 
-  private func lookAnew(_ path: ByteText, opening: Bool) -> Look {
+  private func lookAnew(_ path: ByteText, opening: Bool) -> OpenResult {
     if path.contains(0) { return .missing }
     let status: FileStatus
     do throws(FileTrouble) { status = try world.machine.files.status(of: path.string) } catch {

@@ -3,7 +3,7 @@ import ProxyConfig
 /// Filters that change an answer's text on its way out. Of such an answer no part can be had.
 extension NginxRun {
   /// Whether a file of this size goes out with another text than it has on disk, as far as `Range` is concerned.
-  func changesText(ofSize size: Int) throws(Unknown) -> Bool {
+  func changesText(ofSize size: Int) throws(Undecided) -> Bool {
     let type = typeByExtension()
     func applies(_ types: String) -> Bool {
       let listed = model.settings(types, in: scope).flatMap { $0.arguments.map(\.value) }
@@ -20,7 +20,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_gzip_ok`: the visitor takes gzip, and no proxy in front forbids it.
-  func acceptsGzip() throws(Unknown) -> Bool {
+  func acceptsGzip() throws(Undecided) -> Bool {
     if isSubrequest { return false }
     switch builtin("http_accept_encoding") {
     case .text(let accepted): guard Self.listsGzip(Array(accepted.lowercased)) else { return false }
@@ -30,7 +30,7 @@ extension NginxRun {
     switch model.value(.gzipProxied, in: scope)?.lowercased {
     case nil, "off": return false
     case "any": return true
-    default: throw Unknown(reason: "whether the answer is compressed for the proxy in front")
+    default: throw Undecided(reason: "whether the answer is compressed for the proxy in front")
     }
   }
 

@@ -5,7 +5,7 @@ import ProxyConfig
 extension NginxRun {
   private enum Found { case none, exact, prefix, slashMissing }
 
-  mutating func findLocation() throws(Unknown) -> Next {
+  mutating func findLocation() throws(Undecided) -> Next {
     handler = nil
     uriChanged = false
     scope = server
@@ -41,7 +41,7 @@ extension NginxRun {
 
   /// `ngx_http_core_find_location`: exact, longest prefix and what is nested in it, then regular expressions in order
   /// unless that prefix is `^~`.
-  private mutating func searchLocation() throws(Unknown) -> Found {
+  private mutating func searchLocation() throws(Undecided) -> Found {
     let level = scope
     var found = searchPlain(level)
     var stopsRegex = false

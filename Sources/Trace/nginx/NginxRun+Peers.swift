@@ -64,11 +64,12 @@ extension NginxRun {
   }
 
   /// The peers a pass directive leads to; nil when the address cannot be used and nginx answers 500.
-  mutating func peers(of directive: Directive, _ module: NginxHandler.Module) throws(Unknown) -> [NginxUpstream.Peer]? {
+  mutating func peers(of directive: Directive, _ module: NginxHandler.Module) throws(Undecided) -> [NginxUpstream.Peer]?
+  {
     guard let word = directive.argument(1) else { return nil }
     let text = NginxText(word)
     let given: String
-    do throws(Unknown) { given = try evaluate(text).string } catch {
+    do throws(Undecided) { given = try evaluate(text).string } catch {
       // Whatever it is, it fails like everything else.
       guard failures.byAddress.isEmpty else { throw error }
       return [.init(address: word.string)]

@@ -3,21 +3,21 @@ import ProxyConfig
 /// The visitor's address when a proxy in front tells it (`ngx_http_realip_module.c`).
 extension NginxRun {
   /// Takes the address a trusted proxy gives, once per request: for the server first, and again for the location.
-  mutating func findRealAddress() throws(Unknown) {
+  mutating func findRealAddress() throws(Undecided) {
     guard realClient == nil, !isSubrequest else { return }
     let trusted = model.settings(.setRealIpFrom, in: scope).compactMap { $0.argument(1)?.string }
     guard !trusted.isEmpty else { return }
     let name = model.value(.realIpHeader, in: scope)?.string.lowercased() ?? "x-real-ip"
     // The PROXY protocol comes before the request and is not told.
     guard name != "proxy_protocol" else {
-      throw Unknown(reason: "the visitor's address, which the PROXY protocol tells")
+      throw Undecided(reason: "the visitor's address, which the PROXY protocol tells")
     }
     let values = world.request.headers.filter { $0.name.lowercased() == name && !$0.value.isEmpty }.map(\.value)
     guard !values.isEmpty else {
-      if case .unknown(let reason) = absentHeader(name, for: "remote_addr") { throw Unknown(reason: reason) }
+      if case .unknown(let reason) = absentHeader(name, for: "remote_addr") { throw Undecided(reason: reason) }
       return
     }
-    guard let peer = client else { throw Unknown(reason: "the visitor's address") }
+    guard let peer = client else { throw Undecided(reason: "the visitor's address") }
     let text = name == "x-forwarded-for" ? values.joined(separator: ",") : values[0]
     let isRecursive = model.flag(.realIpRecursive, in: scope)
     realClient = Self.forwarded(peer, text, trusted.compactMap(AddressRange.init), isRecursive)

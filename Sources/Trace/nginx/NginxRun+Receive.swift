@@ -9,7 +9,7 @@ extension NginxRun {
   ]
 
   /// `ngx_http_process_request_line` and what follows it.
-  mutating func receive() throws(Unknown) -> Next {
+  mutating func receive() throws(Undecided) -> Next {
     let request = world.request
     let candidates = possibleAddresses()
     guard !candidates.isEmpty else {
@@ -90,10 +90,10 @@ extension NginxRun {
   }
 
   /// Whether a line of this length, its end included, is too long for one of `large_client_header_buffers`.
-  private func isTooLong(_ length: Int) throws(Unknown) -> Bool {
+  private func isTooLong(_ length: Int) throws(Undecided) -> Bool {
     let size = model.setting(.largeClientHeaderBuffers, in: scope)?.argument(2).flatMap(NginxSize.bytes) ?? 8192
     if abs(length - size) <= 4 {
-      throw Unknown(reason: "whether a line of just about \(size) bytes fits nginx's buffer")
+      throw Undecided(reason: "whether a line of just about \(size) bytes fits nginx's buffer")
     }
     return length > size
   }
@@ -130,7 +130,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_find_virtual_server`.
-  private mutating func selectServer(at address: NginxAddress) throws(Unknown) {
+  private mutating func selectServer(at address: NginxAddress) throws(Undecided) {
     var how = "the default server of"
     if let named = address.server(named: host) {
       server = named
@@ -177,7 +177,7 @@ extension NginxRun {
   }
 
   /// Splits and decodes the target (`ngx_http_parse_complex_uri`); false when nginx answers 400.
-  private mutating func parseTarget() throws(Unknown) -> Bool {
+  private mutating func parseTarget() throws(Undecided) -> Bool {
     let target = world.request.target
     let mergesSlashes = model.flag(.mergeSlashes, in: scope, default: true)
     guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }

@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// The response as it leaves nginx (`ngx_http_header_filter` and the filters before it).
 extension NginxRun {
-  mutating func respond(_ status: Int, _ given: Outcome.Body) throws(Unknown) -> Next {
+  mutating func respond(_ status: Int, _ given: Outcome.Body) throws(Undecided) -> Next {
     var final = errorStatus != 0 ? errorStatus : status
     var body = given
     var isOfParts = false
@@ -51,7 +51,7 @@ extension NginxRun {
   }
 
   /// A path becomes a full address unless `absolute_redirect` is off.
-  private func absolute(_ target: ByteText) throws(Unknown) -> String {
+  private func absolute(_ target: ByteText) throws(Undecided) -> String {
     guard target.first == UInt8(ascii: "/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
       return target.string
     }
@@ -59,7 +59,7 @@ extension NginxRun {
     var name = usesName ? serverName : host
     if !usesName, name.isEmpty {
       // Without a name it is the address that the visitor has connected to.
-      guard let serverAddress else { throw Unknown(reason: "the address that the visitor connects to") }
+      guard let serverAddress else { throw Undecided(reason: "the address that the visitor connects to") }
       name = ByteText(serverAddress)
     }
     let request = world.request
@@ -69,7 +69,7 @@ extension NginxRun {
   }
 
   /// The type: by extension for files and texts, HTML for nginx's own pages, the upstream's own otherwise.
-  private mutating func contentType(_ body: Outcome.Body, _ status: Int) throws(Unknown) -> String? {
+  private mutating func contentType(_ body: Outcome.Body, _ status: Int) throws(Undecided) -> String? {
     let type: String
     switch body {
     case .builtin, .redirect: type = ownType ?? "text/html"
@@ -126,7 +126,7 @@ extension NginxRun {
         continue
       }
       var value: ByteText
-      do throws(Unknown) { value = try evaluate(word: text) } catch { value = text }
+      do throws(Undecided) { value = try evaluate(word: text) } catch { value = text }
       if !value.isEmpty { headers.append(.init(name.lowercased(), value.string)) }
     }
     return headers

@@ -14,7 +14,7 @@ extension NginxRun {
   }
 
   /// Runs the server's instructions when no location is chosen yet, and the location's otherwise.
-  mutating func runScript(isServerPhase: Bool) throws(Unknown) -> Next {
+  mutating func runScript(isServerPhase: Bool) throws(Undecided) -> Next {
     let script = model.scope(scope).script
     // A server without a fitting location has had its turn already.
     guard isServerPhase || scope != server else { return .afterRewrite }
@@ -39,7 +39,7 @@ extension NginxRun {
     return .findLocation
   }
 
-  private mutating func run(_ script: [NginxStatement], quote: inout Bool) throws(Unknown) -> Verdict {
+  private mutating func run(_ script: [NginxStatement], quote: inout Bool) throws(Undecided) -> Verdict {
     for statement in script {
       let verdict = try run(statement, quote: &quote)
       if case .goOn = verdict { continue }
@@ -48,7 +48,7 @@ extension NginxRun {
     return .goOn
   }
 
-  private mutating func run(_ statement: NginxStatement, quote: inout Bool) throws(Unknown) -> Verdict {
+  private mutating func run(_ statement: NginxStatement, quote: inout Bool) throws(Undecided) -> Verdict {
     let directive = statement.directive
     switch statement.action {
     case .set(let name, let text):
@@ -73,11 +73,11 @@ extension NginxRun {
     }
   }
 
-  private mutating func assign(_ name: String, _ text: NginxText, quoted: Bool) throws(Unknown) {
+  private mutating func assign(_ name: String, _ text: NginxText, quoted: Bool) throws(Undecided) {
     var value: NginxVariables.Value
-    do throws(Unknown) { value = .text(try evaluate(text, quoted: quoted)) } catch { value = .unknown(error.reason) }
+    do throws(Undecided) { value = .text(try evaluate(text, quoted: quoted)) } catch { value = .unknown(error.reason) }
     if name == "args" {
-      guard case .text(let text) = value else { throw Unknown(reason: "what $args is set to") }
+      guard case .text(let text) = value else { throw Undecided(reason: "what $args is set to") }
       arguments = text
     } else {
       variables.kept[name] = value
@@ -85,7 +85,7 @@ extension NginxRun {
   }
 
   /// `ngx_http_script_return_code`: errors without a text go to `error_page`, everything else is sent as it is.
-  private mutating func answer(_ status: Int, _ text: NginxText?, _ directive: Directive) throws(Unknown) -> Verdict {
+  private mutating func answer(_ status: Int, _ text: NginxText?, _ directive: Directive) throws(Undecided) -> Verdict {
     let isEmpty = text?.source.isEmpty ?? true
     if status >= 400, isEmpty {
       tell("answers \(status)", at: directive, .answered(status))
@@ -95,7 +95,7 @@ extension NginxRun {
     handlerStatus = status
     let isRedirect = [301, 302, 303, 307, 308].contains(status)
     let value: ByteText
-    do throws(Unknown) { value = try text.map { text throws(Unknown) in try evaluate(text) } ?? "" } catch {
+    do throws(Undecided) { value = try text.map { text throws(Undecided) in try evaluate(text) } ?? "" } catch {
       // What a text says for this visitor changes neither the status nor that it is shown.
       guard !isRedirect, let text else { throw error }
       value = text.source
@@ -109,7 +109,7 @@ extension NginxRun {
     return .send(status, value)
   }
 
-  private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Unknown)
+  private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Undecided)
     -> Verdict
   {
     guard try matches(rewrite.pattern, uri) else {
@@ -146,7 +146,7 @@ extension NginxRun {
   }
 
   /// The new path, and the new arguments when the replacement has a `?`.
-  private mutating func rewritten(_ rewrite: NginxRewrite) throws(Unknown) -> (ByteText, ByteText?) {
+  private mutating func rewritten(_ rewrite: NginxRewrite) throws(Undecided) -> (ByteText, ByteText?) {
     var path = ByteText()
     var new: ByteText?
     for part in rewrite.replacement.parts {
@@ -169,7 +169,7 @@ extension NginxRun {
     return (path, new)
   }
 
-  private mutating func redirectTarget(_ rewrite: NginxRewrite) throws(Unknown) -> ByteText {
+  private mutating func redirectTarget(_ rewrite: NginxRewrite) throws(Undecided) -> ByteText {
     var target = try evaluate(rewrite.replacement, quoted: true)
     target = NginxEscape.undoneForRedirect(target)
     if !rewrite.dropsArguments, !arguments.isEmpty {
@@ -187,21 +187,21 @@ extension NginxRun {
     ["uri", "document_uri", "request_uri", "request_filename"].contains(name)
   }
 
-  private mutating func holds(_ condition: NginxCondition, quoted: Bool) throws(Unknown) -> Bool {
+  private mutating func holds(_ condition: NginxCondition, quoted: Bool) throws(Undecided) -> Bool {
     switch condition {
-    case .malformed: throw Unknown(reason: "an if whose condition nginx would refuse")
+    case .malformed: throw Undecided(reason: "an if whose condition nginx would refuse")
     case .isSet(let name):
       guard let value = try known(name) else { return false }
       return !value.isEmpty && value != "0"
     case .equals(let name, let text, let isNegative):
-      do throws(Unknown) {
+      do throws(Undecided) {
         let left = try evaluate(.variable(name), quoted: quoted)
         return try (left == evaluate(text, quoted: quoted)) != isNegative
       } catch {
         return decider.choose(2, because: error.reason) == 1
       }
     case .matches(let name, let pattern, let isNegative):
-      do throws(Unknown) {
+      do throws(Undecided) {
         let subject = try evaluate(.variable(name), quoted: false)
         let found = try matches(pattern, subject)
         if !found { captures = [] }
@@ -218,17 +218,17 @@ extension NginxRun {
   }
 
   /// A variable's value; when it is unknown, whether it counts as set is decided both ways.
-  private mutating func known(_ name: String) throws(Unknown) -> ByteText? {
+  private mutating func known(_ name: String) throws(Undecided) -> ByteText? {
     switch try value(of: name) {
     case .text(let text): return text
     case .unknown(let reason): return decider.choose(2, because: reason) == 1 ? "1" : ""
     }
   }
 
-  private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Unknown) -> Bool {
+  private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Undecided) -> Bool {
     if path.isEmpty { return false }
     guard path.first == UInt8(ascii: "/") else {
-      throw Unknown(reason: "a file test on a path relative to nginx's own directory")
+      throw Undecided(reason: "a file test on a path relative to nginx's own directory")
     }
     guard let status = try? world.machine.files.status(of: path.string) else { return false }
     return switch test {

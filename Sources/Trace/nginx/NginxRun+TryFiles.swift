@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// `try_files` (`ngx_http_try_files_handler`) and what else comes before the content.
 extension NginxRun {
-  mutating func tryFiles() throws(Unknown) -> Next {
+  mutating func tryFiles() throws(Undecided) -> Next {
     if let next = try walkTryFiles() { return next }
     try mirror()
     return .content
@@ -11,7 +11,7 @@ extension NginxRun {
 
   /// `ngx_http_mirror_handler`: copies of the request whose answers nobody waits for. They have the body read first; and
   /// one that ends with 444, 408 or 499 takes the visitor's connection down with it.
-  private mutating func mirror() throws(Unknown) {
+  private mutating func mirror() throws(Undecided) {
     guard !isSubrequest else { return }
     for directive in model.settings(.mirror, in: scope) {
       guard let target = directive.argument(1), target != "off" else { continue }
@@ -48,7 +48,7 @@ extension NginxRun {
   }
 
   /// Nil when a file was found or there is nothing to try. The directive is not inherited, not even by an `if`.
-  private mutating func walkTryFiles() throws(Unknown) -> Next? {
+  private mutating func walkTryFiles() throws(Undecided) -> Next? {
     guard let directive = world.machine.facts[scope].tryFiles, directive.words.count > 2 else { return nil }
     let root = try root()
     if root.isAlias, !isLocationValid { return .error(500) }
@@ -89,7 +89,7 @@ extension NginxRun {
   }
 
   /// Below an `alias`, a value with variables loses the location's name again.
-  private mutating func candidate(_ text: NginxText, _ root: Root) throws(Unknown) -> ByteText {
+  private mutating func candidate(_ text: NginxText, _ root: Root) throws(Undecided) -> ByteText {
     let value = try evaluate(text)
     guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == uri.upTo(length) else {
       return value

@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// Passing a request on, and what happens when nobody is there (`ngx_http_upstream.c`).
 extension NginxRun {
-  mutating func askUpstream(_ module: NginxHandler.Module) throws(Unknown) -> Next {
+  mutating func askUpstream(_ module: NginxHandler.Module) throws(Undecided) -> Next {
     variables.hasAskedUpstream = true
     guard let (directive, known) = pass(module) else { return .error(500) }
     if module == .proxy { proxied = directive }
@@ -39,7 +39,7 @@ extension NginxRun {
   }
 
   private mutating func conclude(_ attempt: Attempt, _ module: NginxHandler.Module, _ directive: Directive)
-    throws(Unknown) -> Next
+    throws(Undecided) -> Next
   {
     try checkCache(attempt, module)
     switch attempt {
@@ -71,7 +71,7 @@ extension NginxRun {
   }
 
   /// A stale copy may go out in a failure's place; whether there is one, nobody knows.
-  private mutating func checkCache(_ attempt: Attempt, _ module: NginxHandler.Module) throws(Unknown) {
+  private mutating func checkCache(_ attempt: Attempt, _ module: NginxHandler.Module) throws(Undecided) {
     guard let cache = model.value(module.setting(.cache), in: scope), cache != "off",
       method == "GET" || method == "HEAD"
     else { return }
@@ -85,7 +85,7 @@ extension NginxRun {
     let listed = directive.map { $0.arguments.map(\.value) } ?? []
     if let failure, listed.contains(failure), !world.request.takesForGranted {
       tell("with \(failure), an old copy from the cache would be served if there is one", at: directive)
-      throw Unknown(reason: "whether the cache holds an old copy of this page")
+      throw Undecided(reason: "whether the cache holds an old copy of this page")
     }
     tell("nothing is taken to be in the cache", at: model.setting(module.setting(.cache), in: scope))
   }
@@ -93,7 +93,7 @@ extension NginxRun {
   /// Tries peers in turn until one answers or nobody may be tried any more.
   private mutating func walk(
     _ group: NginxPeerGroup, _ policy: NextUpstreamPolicy, _ module: NginxHandler.Module, _ directive: Directive
-  ) throws(Unknown) -> Attempt {
+  ) throws(Undecided) -> Attempt {
     let peers = group.peers
     var tries = peers.count { !$0.isDown }
     if let most = policy.mostTries, tries > most { tries = most }
@@ -162,7 +162,7 @@ extension NginxRun {
   }
 
   /// Who is asked next: backups last, and among equals whoever's turn it is (`ngx_http_upstream_get_peer`).
-  private mutating func nextPeer(_ group: NginxPeerGroup, _ tried: [Int]) throws(Unknown) -> Int? {
+  private mutating func nextPeer(_ group: NginxPeerGroup, _ tried: [Int]) throws(Undecided) -> Int? {
     let peers = group.peers
     let hasFailed = peers.count > 1 && !variables.failures.isEmpty
     for isBackup in [false, true] {

@@ -9,7 +9,7 @@ extension NginxRun {
   }
 
   /// A text with its variables filled in; throws when one of them cannot be known.
-  mutating func evaluate(_ text: NginxText, quoted: Bool = false) throws(Unknown) -> ByteText {
+  mutating func evaluate(_ text: NginxText, quoted: Bool = false) throws(Undecided) -> ByteText {
     if let constant = text.constant { return constant }
     var result = ByteText()
     for part in text.parts { result += try evaluate(part, quoted: quoted) }
@@ -17,17 +17,17 @@ extension NginxRun {
   }
 
   /// A word of the configuration with its variables filled in.
-  mutating func evaluate(word: ByteText) throws(Unknown) -> ByteText {
+  mutating func evaluate(word: ByteText) throws(Undecided) -> ByteText {
     word.contains(UInt8(ascii: "$")) ? try evaluate(NginxText(word)) : word
   }
 
-  mutating func evaluate(_ part: NginxText.Part, quoted: Bool) throws(Unknown) -> ByteText {
+  mutating func evaluate(_ part: NginxText.Part, quoted: Bool) throws(Undecided) -> ByteText {
     switch part {
     case .literal(let literal): return literal
     case .variable(let name):
       switch try value(of: name) {
       case .text(let text): return text
-      case .unknown(let reason): throw Unknown(reason: reason)
+      case .unknown(let reason): throw Undecided(reason: reason)
       }
     case .capture(let number):
       let group = number < captures.count ? captures[number] ?? "" : ""
@@ -36,13 +36,13 @@ extension NginxRun {
   }
 
   /// Tries a pattern; a match leaves its groups behind (`ngx_http_regex_exec`).
-  mutating func matches(_ pattern: NginxPattern, _ subject: ByteText) throws(Unknown) -> Bool {
+  mutating func matches(_ pattern: NginxPattern, _ subject: ByteText) throws(Undecided) -> Bool {
     switch pattern.compiled {
     case .failure(let refusal):
-      throw Unknown(reason: "the regular expression \(pattern.text.string) \(refusal.reason)")
+      throw Undecided(reason: "the regular expression \(pattern.text.string) \(refusal.reason)")
     case .success(let compiled):
       switch compiled.firstMatch(in: subject) {
-      case .gaveUp: throw Unknown(reason: "the regular expression \(pattern.text.string) takes too many steps")
+      case .gaveUp: throw Undecided(reason: "the regular expression \(pattern.text.string) takes too many steps")
       case .noMatch: return false
       case .match(let groups):
         captures = groups.map { $0.map { subject[$0] } }
@@ -55,7 +55,7 @@ extension NginxRun {
   }
 
   /// The value of a variable; missing ones are empty.
-  mutating func value(of name: String) throws(Unknown) -> NginxVariables.Value {
+  mutating func value(of name: String) throws(Undecided) -> NginxVariables.Value {
     let name = name.lowercased()
     if let kept = variables.kept[name] { return kept }
     if let given = world.request.variables[name] { return .text(given) }
@@ -71,7 +71,7 @@ extension NginxRun {
 
   /// `ngx_http_geo_variable`: worked out anew at each use, as the address may change.
   private mutating func value(of geo: NginxGeo) -> NginxVariables.Value {
-    do throws(Unknown) {
+    do throws(Undecided) {
       var address: String
       if let source = geo.source { address = try evaluate(source).string } else { address = try visitor() }
       if geo.source == nil, !geo.proxies.isEmpty, let forwarded = header("x-forwarded-for"),
@@ -86,15 +86,15 @@ extension NginxRun {
     }
   }
 
-  private func visitor() throws(Unknown) -> String {
-    guard let client else { throw Unknown(reason: "the visitor's address") }
+  private func visitor() throws(Undecided) -> String {
+    guard let client else { throw Undecided(reason: "the visitor's address") }
     return client
   }
 
   /// `ngx_http_split_clients_variable`.
   private mutating func value(of split: NginxSplit) -> NginxVariables.Value {
     let result: NginxVariables.Value
-    do throws(Unknown) {
+    do throws(Undecided) {
       result = .text(split.value(for: try evaluate(split.source)))
     } catch {
       return choose(among: split.results, for: split.variable, because: error.reason)
@@ -110,9 +110,9 @@ extension NginxRun {
   }
 
   /// `ngx_http_map_variable`: worked out at first use and then kept, unless the map is volatile.
-  private mutating func value(of map: NginxMap) throws(Unknown) -> NginxVariables.Value {
+  private mutating func value(of map: NginxMap) throws(Undecided) -> NginxVariables.Value {
     let result: NginxVariables.Value
-    do throws(Unknown) {
+    do throws(Undecided) {
       let source = try evaluate(map.source)
       result = .text(try evaluate(try lookUp(source, in: map)))
     } catch {
@@ -125,7 +125,7 @@ extension NginxRun {
     return result
   }
 
-  private mutating func lookUp(_ source: ByteText, in map: NginxMap) throws(Unknown) -> NginxText {
+  private mutating func lookUp(_ source: ByteText, in map: NginxMap) throws(Undecided) -> NginxText {
     var key = source.lowercased
     if map.usesHostnames, key.last == UInt8(ascii: ".") { key.removeLast() }
     var best: (value: NginxText, rank: (kind: Int, length: Int))?

@@ -19,7 +19,7 @@ struct NginxRun {
     case done(Outcome)
   }
 
-  let world: NginxWorld
+  let world: NginxTraceInput
   private(set) var decider: Decider
   private(set) var variables: NginxVariables
   private(set) var story: NginxStory
@@ -89,7 +89,7 @@ struct NginxRun {
   var isLineRead = true
   var listen: NginxListen?
 
-  init(_ world: NginxWorld, decider: Decider, variables: NginxVariables) {
+  init(_ world: NginxTraceInput, decider: Decider, variables: NginxVariables) {
     self.world = world
     self.decider = decider
     self.variables = variables
@@ -136,7 +136,7 @@ struct NginxRun {
 
   /// The whole request, from its first line to the answer.
   mutating func answerClient() -> Outcome {
-    do throws(Unknown) {
+    do throws(Undecided) {
       return try finish(try receive())
     } catch {
       return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
@@ -145,13 +145,13 @@ struct NginxRun {
 
   /// The rest of a request that came to a certain phase.
   mutating func answerClient(from next: Next) -> Outcome {
-    do throws(Unknown) { return try finish(next) } catch {
+    do throws(Undecided) { return try finish(next) } catch {
       return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
   }
 
   /// Runs the phases until something is sent.
-  mutating func finish(_ first: Next) throws(Unknown) -> Outcome {
+  mutating func finish(_ first: Next) throws(Undecided) -> Outcome {
     var next = first
     while true {
       if case .done(let outcome) = next { return outcome }
@@ -160,7 +160,7 @@ struct NginxRun {
   }
 
   /// Runs one phase.
-  mutating func advance(_ next: Next) throws(Unknown) -> Next {
+  mutating func advance(_ next: Next) throws(Undecided) -> Next {
     switch next {
     case .serverRewrite:
       if let raised = raise(whileReading: true) { raised } else { try runScript(isServerPhase: true) }

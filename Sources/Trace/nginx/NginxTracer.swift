@@ -18,18 +18,18 @@ public import ProxyConfig
 /// Taken for granted: limits are not exhausted, caches are empty, no peer was marked as down before.
 public struct NginxTracer: Tracer {
   public let model: NginxModel
-  let machine: NginxMachine
+  let machine: NginxSite
   /// What every outcome is while nginx refuses the configuration.
   private let refusal: Outcome?
 
   /// - Parameters:
   ///   - prefix: where relative paths start, as `nginx -p` says.
-  ///   - isSurvey: thousands of traces are to come of which nobody reads the words: steps have places and events, but no
+  ///   - eventsOnly: thousands of traces are to come of which nobody reads the words: steps have places and events, but no
   ///     texts, remarks are left out, and what is at a path is looked up once.
   public init(
-    _ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx", isSurvey: Bool = false
+    _ model: NginxModel, files: any FileView, prefix: String = "/usr/share/nginx", eventsOnly: Bool = false
   ) {
-    self.init(model, Scopes(model), files: files, prefix: prefix, isSurvey: isSurvey)
+    self.init(model, Scopes(model), files: files, prefix: prefix, eventsOnly: eventsOnly)
   }
 
   /// What is in effect in each scope, worked out before the files are known.
@@ -40,10 +40,10 @@ public struct NginxTracer: Tracer {
   }
 
   /// The same when what is in effect in the scopes has been worked out already.
-  public init(_ model: NginxModel, _ scopes: Scopes, files: any FileView, prefix: String, isSurvey: Bool) {
+  public init(_ model: NginxModel, _ scopes: Scopes, files: any FileView, prefix: String, eventsOnly: Bool) {
     self.model = model
-    machine = NginxMachine(
-      model, scopes.facts, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", isSurvey: isSurvey)
+    machine = NginxSite(
+      model, scopes.facts, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", eventsOnly: eventsOnly)
     refusal =
       model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
   }

@@ -16,7 +16,7 @@ public struct NginxVisitor: @unchecked Sendable {
     case at(NginxRun, NginxRun.Next)
   }
 
-  private let world: NginxWorld
+  private let world: NginxTraceInput
   private let tracer: NginxTracer
   private var received = Start.notTried
   private var beforeContent = Start.notTried
@@ -26,7 +26,7 @@ public struct NginxVisitor: @unchecked Sendable {
   public var file: String { model.tree.main.name }
 
   init(_ request: TraceRequest, _ tracer: NginxTracer) {
-    world = NginxWorld(tracer.machine, request)
+    world = NginxTraceInput(tracer.machine, request)
     self.tracer = tracer
   }
 
@@ -59,7 +59,7 @@ public struct NginxVisitor: @unchecked Sendable {
     guard !model.tree.report.hasErrors else { return .none }
     let decider = Decider()
     var run = NginxRun(world, decider: decider, variables: NginxVariables())
-    do throws(Unknown) {
+    do throws(Undecided) {
       let next = try run.receive()
       return decider.isIdle ? .at(run, next) : .none
     } catch {
@@ -73,7 +73,7 @@ public struct NginxVisitor: @unchecked Sendable {
     guard case .at(let start, var next) = received else { return .none }
     let decider = Decider()
     var run = start.forked(decider: decider, failures: Failures())
-    do throws(Unknown) {
+    do throws(Undecided) {
       while true {
         switch next {
         case .content: return run.hasAskedUpstream || !decider.isIdle ? .none : .at(run, next)

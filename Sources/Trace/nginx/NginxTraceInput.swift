@@ -2,18 +2,18 @@ import Diagnostics
 import ProxyConfig
 
 /// What stays the same during one trace.
-final class NginxWorld: Sendable {
-  let machine: NginxMachine
+final class NginxTraceInput: Sendable {
+  let machine: NginxSite
   let request: TraceRequest
 
-  init(_ machine: NginxMachine, _ request: TraceRequest) {
+  init(_ machine: NginxSite, _ request: TraceRequest) {
     self.machine = machine
     self.request = request
   }
 }
 
 /// What stays the same for all traces of a configuration.
-final class NginxMachine: Sendable {
+final class NginxSite: Sendable {
   let model: NginxModel
   /// For every scope what is in effect there.
   let facts: [NginxScopeFacts]
@@ -23,23 +23,23 @@ final class NginxMachine: Sendable {
   /// Steps are told in words and remarks are kept.
   let tellsStory: Bool
   /// What was found at paths, when it can be taken to stay so.
-  let looks: NginxLooks?
+  let looks: NginxOpenCache?
   /// Hosts that need no resolver; see ``NginxRun/namedPeers(_:)``.
   let namedPeers: Set<String>
 
-  init(_ model: NginxModel, _ facts: [NginxScopeFacts], files: any FileView, prefix: String, isSurvey: Bool) {
+  init(_ model: NginxModel, _ facts: [NginxScopeFacts], files: any FileView, prefix: String, eventsOnly: Bool) {
     self.model = model
     self.facts = facts
     self.files = files
     self.prefix = prefix
-    tellsStory = !isSurvey
+    tellsStory = !eventsOnly
     namedPeers = NginxRun.namedPeers(model)
-    looks = isSurvey ? NginxLooks() : nil
+    looks = eventsOnly ? NginxOpenCache() : nil
   }
 }
 
 /// Something the answer depends on that neither the configuration nor the request tells.
-struct Unknown: Error, Sendable {
+struct Undecided: Error, Sendable {
   let reason: String
 }
 

@@ -75,7 +75,7 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls
-    where call.ending == .sameUpstream && project.robbed(call) == nil && !VhostLacksPage.concerns(call, in: project)
+    where call.ending == .sameUpstream && project.takenPage(call) == nil && !VhostLacksPage.concerns(call, in: project)
       && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)
     {
       let target = call.entry.target.source.string

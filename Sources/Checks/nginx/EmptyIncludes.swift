@@ -12,7 +12,7 @@ public struct IncludeHole: Sendable {
 /// The files that a configuration includes, with stand-ins for those of another machine.
 ///
 /// Somebody who checks a repository seldom has `/etc/nginx/mime.types` or `/etc/letsencrypt` beside it.
-struct StandInIncludes: FileView {
+struct EmptyIncludes: FileView {
   private let base: any FileView
   private let isWholeMachine: Bool
   private let known: [String]

@@ -30,7 +30,7 @@ struct DirectoryTarget: NginxRule {
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls {
-      guard case .directory(let path) = call.ending, project.robbed(call) == nil else { continue }
+      guard case .directory(let path) = call.ending, project.takenPage(call) == nil else { continue }
       report.add(
         finding(
           "\(path) is a folder: the visitor gets \(call.outcome.status)", at: call.entry.targetPlace,

@@ -8,16 +8,16 @@ import Testing
 
 /// Servers that are alike are traced once, and nobody can tell from what is found.
 @Suite("Classes of servers")
-struct ClassedProjectTests {
+struct FoldedProjectTests {
   /// The findings in both ways, and how many servers were spared.
   static func check(_ fleet: Fleet, prefix: String = "/usr/share/nginx") -> (
     few: [Diagnostic], all: [Diagnostic], spared: Int
   ) {
     let options = Machine(files: fleet.view, prefix: prefix)
-    let few = ClassedProject.nginx(Fleet.path, options)
+    let few = FoldedProject.nginx(Fleet.path, options)
     let all = NginxProject(Fleet.path, options)
     #expect(few.coverage == all.coverage)
-    return (Checker.check(few).sorted, Checker.check(all).sorted, (few as? ClassedProject)?.spared ?? 0)
+    return (Checker.check(few).sorted, Checker.check(all).sorted, (few as? FoldedProject)?.spared ?? 0)
   }
 
   static func expectSame(_ fleet: Fleet, _ comment: Comment) -> Int {

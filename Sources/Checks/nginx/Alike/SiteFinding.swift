@@ -6,7 +6,7 @@ struct SiteFinding: Sendable {
     /// Nil for a place outside the class's own files.
     let spots: (SiteTemplate.Spot, SiteTemplate.Spot)?
     let place: Place
-    let text: [MadeUpWords.Part]
+    let text: [StandInWords.Part]
 
     init?(_ place: Place, _ text: String, _ template: SiteTemplate) {
       guard let text = template.words.parts(of: text) else { return nil }
@@ -32,8 +32,8 @@ struct SiteFinding: Sendable {
   private let id: String
   private let severity: Severity
   private let message: Part
-  private let notes: [[MadeUpWords.Part]]
-  private let help: [MadeUpWords.Part]?
+  private let notes: [[StandInWords.Part]]
+  private let help: [StandInWords.Part]?
   private let related: [Part]
   private let fix: [Part]
   private let evidence: Shown?
@@ -41,10 +41,10 @@ struct SiteFinding: Sendable {
   /// The request that shows the finding, in words.
   private struct Shown: Sendable {
     let file: String
-    let arguments: [[MadeUpWords.Part]]
-    let answer: [MadeUpWords.Part]
+    let arguments: [[StandInWords.Part]]
+    let answer: [StandInWords.Part]
 
-    init?(_ evidence: any Evidence, _ words: MadeUpWords) {
+    init?(_ evidence: any Evidence, _ words: StandInWords) {
       file = evidence.file
       arguments = evidence.arguments.compactMap(words.parts)
       guard let answer = words.parts(of: evidence.answer), arguments.count == evidence.arguments.count else {
@@ -100,7 +100,7 @@ struct SiteFinding: Sendable {
       })
   }
 
-  private static func text(_ parts: [MadeUpWords.Part], _ member: SiteClasses.Member) -> String {
+  private static func text(_ parts: [StandInWords.Part], _ member: SiteClasses.Member) -> String {
     if parts.count == 1, case .text(let text) = parts[0] { return text }
     var text = ""
     for part in parts {

@@ -1,7 +1,7 @@
 import ProxyConfig
 
 /// A piece of a body and where it comes from.
-enum CaddyChunk {
+enum CaddyBodyPiece {
   case inline(ByteText)
   /// Words of Go's or Caddy's own.
   case builtin(ByteText)
@@ -19,12 +19,12 @@ enum CaddyChunk {
 }
 
 /// Where handlers write to (`http.ResponseWriter`); wrappers share the headers of what they wrap.
-class CaddySink {
+class CaddyResponseWriter {
   let client: CaddyClient
   init(_ client: CaddyClient) { self.client = client }
 
   func writeHeader(_ status: Int) throws(CaddyInterruption) { try client.send(status) }
-  func write(_ chunk: CaddyChunk) throws(CaddyInterruption) { try client.send(chunk) }
+  func write(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) { try client.send(chunk) }
 }
 
 /// The visitor's end of the connection.
@@ -32,7 +32,7 @@ final class CaddyClient {
   var headers = CaddyHeaders()
   private(set) var status: Int?
   private(set) var sentHeaders = CaddyHeaders()
-  private(set) var chunks: [CaddyChunk] = []
+  private(set) var chunks: [CaddyBodyPiece] = []
 
   func send(_ status: Int) throws(CaddyInterruption) {
     guard self.status == nil else { return }
@@ -48,7 +48,7 @@ final class CaddyClient {
     0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
-  func send(_ chunk: CaddyChunk) throws(CaddyInterruption) {
+  func send(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) {
     if status == nil { try send(200) }
     guard let status, !(100...199 ~= status), status != 204, status != 304 else { return }
     if !chunk.isEmpty { chunks.append(chunk) }
@@ -56,12 +56,12 @@ final class CaddyClient {
 }
 
 /// Applies header changes at the moment the headers are written (`headers.responseWriterWrapper`).
-final class CaddyDeferredHeaders: CaddySink {
-  private let inner: CaddySink
+final class CaddyDeferredHeaders: CaddyResponseWriter {
+  private let inner: CaddyResponseWriter
   private let change: (Int) -> Void
   private var isWritten = false
 
-  init(_ inner: CaddySink, _ change: @escaping (Int) -> Void) {
+  init(_ inner: CaddyResponseWriter, _ change: @escaping (Int) -> Void) {
     self.inner = inner
     self.change = change
     super.init(inner.client)
@@ -74,18 +74,18 @@ final class CaddyDeferredHeaders: CaddySink {
     try inner.writeHeader(status)
   }
 
-  override func write(_ chunk: CaddyChunk) throws(CaddyInterruption) {
+  override func write(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) {
     if !isWritten { try writeHeader(200) }
     try inner.write(chunk)
   }
 }
 
 /// Writes another status than the one asked for (`fileserver.statusOverrideResponseWriter`).
-final class CaddyStatusOverride: CaddySink {
-  private let inner: CaddySink
+final class CaddyStatusOverride: CaddyResponseWriter {
+  private let inner: CaddyResponseWriter
   private let status: Int
 
-  init(_ inner: CaddySink, _ status: Int) {
+  init(_ inner: CaddyResponseWriter, _ status: Int) {
     self.inner = inner
     self.status = status
     super.init(inner.client)
@@ -95,22 +95,22 @@ final class CaddyStatusOverride: CaddySink {
     try inner.writeHeader(status)
   }
 
-  override func write(_ chunk: CaddyChunk) throws(CaddyInterruption) { try inner.write(chunk) }
+  override func write(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) { try inner.write(chunk) }
 }
 
 /// Keeps an answer back when `shouldBuffer` says so (`responseRecorder`).
-final class CaddyRecorder: CaddySink {
-  private let inner: CaddySink
+final class CaddyRecorder: CaddyResponseWriter {
+  private let inner: CaddyResponseWriter
   private let shouldBuffer: ((Int) throws(CaddyInterruption) -> Bool)?
   /// The status to write on instead, known once `shouldBuffer` was asked (`replace_status`).
   var currentOverride: (() -> Int?)?
   private(set) var status = 0
   private(set) var isStreaming = false
   private(set) var size = 0
-  private(set) var buffer: [CaddyChunk] = []
+  private(set) var buffer: [CaddyBodyPiece] = []
   private var isWritten = false
 
-  init(_ inner: CaddySink, shouldBuffer: ((Int) throws(CaddyInterruption) -> Bool)?) {
+  init(_ inner: CaddyResponseWriter, shouldBuffer: ((Int) throws(CaddyInterruption) -> Bool)?) {
     self.inner = inner
     self.shouldBuffer = shouldBuffer
     super.init(inner.client)
@@ -124,7 +124,7 @@ final class CaddyRecorder: CaddySink {
     if isStreaming { try inner.writeHeader(currentOverride?() ?? status) }
   }
 
-  override func write(_ chunk: CaddyChunk) throws(CaddyInterruption) {
+  override func write(_ chunk: CaddyBodyPiece) throws(CaddyInterruption) {
     try writeHeader(200)
     if !chunk.isEmpty { size += 1 }
     if isStreaming { try inner.write(chunk) } else { buffer.append(chunk) }

@@ -45,9 +45,9 @@ struct SiteClasses: Sendable {
     let disk = SiteFolders(options, main: tree.main.name)
     members = members.filter { $0.text.values(.root).allSatisfy(disk.isElsewhere) }
     var classes: [Class] = []
-    for same in Self.groups(members) where classes.count < MadeUpWords.mostClasses {
+    for same in Self.groups(members) where classes.count < StandInWords.mostClasses {
       guard same.count >= Self.fewest, let first = same.first,
-        let template = SiteTemplate(of: first, MadeUpWords(ofClass: classes.count))
+        let template = SiteTemplate(of: first, StandInWords(ofClass: classes.count))
       else { continue }
       classes.append(Class(template: template, first: first, others: Array(same.dropFirst())))
     }

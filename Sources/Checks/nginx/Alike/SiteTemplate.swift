@@ -5,11 +5,11 @@ import ProxyConfig
 struct SiteTemplate: Sendable {
   let source: Source
   let directives: [Directive]
-  let words: MadeUpWords
+  let words: StandInWords
   private let pieces: [Range<Int>]
 
   /// Nil when the made-up file cannot be read.
-  init?(of first: SiteClasses.Member, _ words: MadeUpWords) {
+  init?(of first: SiteClasses.Member, _ words: StandInWords) {
     self.words = words
     let own = first.text
     var bytes: [UInt8] = []

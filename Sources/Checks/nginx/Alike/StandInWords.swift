@@ -1,5 +1,5 @@
 /// Words that nobody writes, other ones for each class.
-struct MadeUpWords: Sendable {
+struct StandInWords: Sendable {
   /// The number of the class.
   private let number: Int
   private let end: [UInt8]
@@ -62,7 +62,7 @@ struct MadeUpWords: Sendable {
 extension [UInt8] {
   /// Whether somebody writes such words after all.
   var containsMadeUp: Bool {
-    let start = Array(MadeUpWords.start.utf8)
+    let start = Array(StandInWords.start.utf8)
     var index = 0
     while index + start.count <= count {
       if self[index] == start[0], self[index + 1] == start[1], self[index + 2] == start[2] { return true }

@@ -7,7 +7,7 @@ public import ProxyConfig
 ///
 /// What it finds, in which words and in which order, is what ``NginxProject`` finds: a rule whose findings at a template do not
 /// prove right at the first server of its class is run over the whole configuration.
-public struct ClassedProject: LoadedProxy {
+public struct FoldedProject: LoadedProxy {
   public let tree: ConfigTree
   private let classes: SiteClasses
   private let reduced: NginxProject
@@ -17,7 +17,7 @@ public struct ClassedProject: LoadedProxy {
 
   /// A configuration read and traced, as few of its servers as will do.
   public static func nginx(_ path: String, _ options: Machine) -> any LoadedProxy {
-    let view = StandInIncludes(options, main: path)
+    let view = EmptyIncludes(options, main: path)
     let tree = NginxReader.unchecked(path, files: view)
     let (checked, (classes, parts)) = Cores.together {
       NginxReader.checked(tree)
@@ -30,7 +30,7 @@ public struct ClassedProject: LoadedProxy {
       kind: checked.kind, main: checked.main, directives: classes.directives, sources: checked.sources,
       report: checked.report)
     let reduced = NginxProject(NginxModel(parts, of: few), options, elsewhere: classes.folders)
-    let project = ClassedProject(checked, classes, reduced, options)
+    let project = FoldedProject(checked, classes, reduced, options)
     // A folder that is called like a page could be taken for it.
     guard project.foldersAreNoPages else { return project.whole.project }
     return project
@@ -125,7 +125,7 @@ public struct ClassedProject: LoadedProxy {
     let places = diagnostic.related.map(\.place) + diagnostic.fix.map(\.place)
     if places.contains(where: { files[$0.source.name] != nil }) { return true }
     let texts = [diagnostic.message, diagnostic.help ?? ""] + diagnostic.notes + diagnostic.related.map(\.message)
-    return texts.contains { $0.utf8.count > 2 && $0.contains(MadeUpWords.start) }
+    return texts.contains { $0.utf8.count > 2 && $0.contains(StandInWords.start) }
   }
 
   /// The whole configuration, traced when somebody asks for it.

@@ -1,5 +1,5 @@
 /// What the directives of a configuration say, gathered block by block; an ``NginxModel`` in the making.
-struct NginxMeaning {
+struct NginxModelBuilder {
   private(set) var scopes: [NginxScope] = []
   private(set) var servers: [NginxServer] = []
   private(set) var upstreams: [String: NginxUpstream] = [:]

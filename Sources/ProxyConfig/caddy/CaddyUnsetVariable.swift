@@ -1,5 +1,5 @@
 /// A value for an environment variable that is set on another machine only, such that the configuration can be read.
-struct CaddyStandIn {
+struct CaddyUnsetVariable {
   /// What stands around the variable on its line.
   let before: ArraySlice<UInt8>
   let after: ArraySlice<UInt8>
@@ -37,7 +37,7 @@ struct CaddyStandIn {
   /// One value for a variable wherever it stands in a file, so that all of them fit together: a port where one of them
   /// must be a port, else what the most telling of them asks for.
   static func value(of name: String, at places: [Range<Int>], in bytes: [UInt8]) -> String {
-    let values = places.map { CaddyStandIn(name, in: bytes[...], from: $0.lowerBound, to: $0.upperBound).value }
+    let values = places.map { CaddyUnsetVariable(name, in: bytes[...], from: $0.lowerBound, to: $0.upperBound).value }
     if values.contains("8080") { return "8080" }
     return values.max { $0.utf8.count < $1.utf8.count } ?? ""
   }

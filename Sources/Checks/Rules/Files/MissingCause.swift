@@ -13,14 +13,14 @@ enum MissingCause: Equatable {
   /// `$status` is not the code because of `=`.
   case statusVariable
   /// A regular expression took the page.
-  case robbed
+  case takenPage
   /// An http-level page that other servers serve.
   case otherServers
   case plain
 
   static func of(_ call: PageCall, in project: NginxProject) -> MissingCause {
     let target = call.entry.target
-    if project.robbed(call) != nil { return .robbed }
+    if project.takenPage(call) != nil { return .takenPage }
     if let found = doubled(call, in: project) { return .doubled(found: found) }
     if call.entry.override != nil, target.variableNames.contains("status") { return .statusVariable }
     let path = target.source.string

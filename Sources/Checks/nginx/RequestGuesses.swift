@@ -5,7 +5,7 @@ import Trace
 ///
 /// A header, a cookie, a method, a country, a signed link: whoever has them gets to the upstream, and sees what happens
 /// when that is down.
-struct Gates {
+struct RequestGuesses {
   /// Something that a request can have or not.
   enum Question: Hashable {
     case header(String), cookie(String), argument(String), method, client, host
@@ -149,7 +149,7 @@ struct Gates {
 }
 
 extension TraceRequest {
-  fileprivate func answering(_ question: Gates.Question, _ value: ByteText) -> TraceRequest {
+  fileprivate func answering(_ question: RequestGuesses.Question, _ value: ByteText) -> TraceRequest {
     var copy = self
     switch question {
     case .header(let name):

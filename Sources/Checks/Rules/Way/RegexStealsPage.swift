@@ -50,13 +50,13 @@ struct RegexStealsPage: NginxRule {
       case .file, .inline, .unknown: continue
       default: break
       }
-      guard let (thief, owner) = project.robbed(call) else { continue }
+      guard let (taker, owner) = project.takenPage(call) else { continue }
       report.add(
         finding(
-          "\(project.model.title(of: thief)) takes the page for \(call.codes) from \(project.model.title(of: owner))",
+          "\(project.model.title(of: taker)) takes the page for \(call.codes) from \(project.model.title(of: owner))",
           at: call.entry.targetPlace, notes: ["The visitor gets \(call.outcome.statusText) and not this page."],
           help: "make the page's location exact (=) or write ^~ before its name",
-          related: project.related("this takes it", location: thief)
+          related: project.related("this takes it", location: taker)
             + project.related("this was meant to", location: owner), shownBy: call))
     }
   }

@@ -1,7 +1,7 @@
 import ProxyConfig
 
 /// Paths that may lead to a location; whether they do, a trace must show.
-struct ExamplePaths {
+struct PathGuesses {
   let model: NginxModel
 
   /// The best guesses first.

@@ -78,7 +78,7 @@ struct ServerReturnSwallowsPage: NginxRule {
   /// Requests that the server's own instructions may answer, followed.
   private static func answered(_ server: NginxServer, _ door: Door, _ project: NginxProject) -> [TracedRequest] {
     let plain = door.request("/interlude-example")
-    let requests = [plain] + Gates(to: server.scope, project.model).variants(of: plain).prefix(40)
+    let requests = [plain] + RequestGuesses(to: server.scope, project.model).variants(of: plain).prefix(40)
     var budget = SearchBudget(project.model).share(of: server)
     let cost = SearchBudget(project.model).cost(of: server)
     return requests.flatMap { request in

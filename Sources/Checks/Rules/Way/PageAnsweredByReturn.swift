@@ -54,7 +54,7 @@ struct PageAnsweredByReturn: NginxRule {
       guard case .returned(let status) = call.ending, status != 444, call.entry.override == nil,
         call.location != call.server.scope,
         call.outcome.certainty == .exact, call.outcome.body == .builtin || call.outcome.body == .none,
-        let location = call.location, project.robbed(call) == nil
+        let location = call.location, project.takenPage(call) == nil
       else { continue }
       let target = call.entry.target.source.string
       report.add(
