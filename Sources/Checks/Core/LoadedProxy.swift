@@ -43,6 +43,12 @@ public protocol LoadedProxy: Sendable {
 public enum Remedy: Sendable, Hashable {
   /// Name pages for the codes of an outage.
   case addPages
+  /// Name pages for these codes as well as for those that have them.
+  case listCodes([Int])
+  /// Lead these codes to the pages of the built pack.
+  case importPack([Int])
+  /// Let the page's name follow from the code.
+  case nameByCode
   /// Let the error keep its status.
   case keepStatus
   /// Serve the page from the disk.

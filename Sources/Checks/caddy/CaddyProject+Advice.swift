@@ -9,6 +9,13 @@ extension CaddyProject {
     case .addPages:
       visit.route.hasErrorRoutes
         ? nil : Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
+    case .listCodes(let codes):
+      // Where a condition compares the status with a text, that is what is to be said.
+      !visit.route.hasErrorRoutes || CodeComparedWithText.stands(in: self)
+        ? nil
+        : Advice("list \(codes.count == 1 ? "it" : "them") in handle_errors as well, or leave out the condition")
+    case .importPack: Advice("import the configuration that comes with the pack, or list the codes in handle_errors")
+    case .nameByCode: Advice("write rewrite * /{err.status_code}.html, or name a neutral page")
     case .keepStatus: keepStatus(visit)
     case .serveFromDisk: Advice("serve the page from disk: root * /where/the/pages/are, rewrite, file_server")
     case .ship:

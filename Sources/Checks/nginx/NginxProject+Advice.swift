@@ -7,6 +7,8 @@ extension NginxProject {
   public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? {
     switch remedy {
     case .addPages: addPages(visit)
+    case .listCodes, .importPack: Advice("list the codes in error_page")
+    case .nameByCode: Advice("give each code a page of its own, or name a neutral one")
     case .keepStatus: Advice("leave out the status after the codes")
     case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
     case .ship: Advice("ship the file, or correct the path")

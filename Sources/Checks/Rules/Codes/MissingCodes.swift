@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds failures of an upstream that no page is named for although others have one.
-struct MissingCodes: NginxRule, CaddyRule {
+struct MissingCodes: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "missing-codes", severity: .warning,
     summary: "some failures of the upstream have no page",
@@ -24,7 +24,30 @@ struct MissingCodes: NginxRule, CaddyRule {
         location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { root /srv/pages; }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧
+        	handle_errors 503 504 {
+        		respond "back soon"
+        	}
+        }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧ {
+        		transport http {
+        			response_header_timeout 30s
+        		}
+        	}
+        	handle_errors {
+        		@down expression `{err.status_code} in [502, 503]`
+        		respond @down "back soon"
+        	}
+        }
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -44,7 +67,20 @@ struct MissingCodes: NginxRule, CaddyRule {
         location / { limit_req zone=one; proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { root /srv/pages; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		transport http {
+        			response_header_timeout 30s
+        		}
+        	}
+        	handle_errors 5xx {
+        		respond "back soon"
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for (route, visits) in zip(project.routes, project.visitsByRoute) {
@@ -89,5 +125,20 @@ struct MissingCodes: NginxRule, CaddyRule {
       if traced.outcome.certainty == .exact, traced.outcome.body == .builtin { found.append((code, traced)) }
     }
     return found
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+      let bare = visits.filter { visit in
+        visit.isLikely && [.unanswered, .noPage].contains(visit.ending) && visit.code >= 500
+          && visit.outcome.status == visit.code
+      }
+      let codes = Set(bare.map(\.code)).sorted()
+      guard let first = bare.first, let advice = loaded.advice(.listCodes(codes), first) else { continue }
+      report.add(
+        finding(
+          "\(bare.codes) \(codes.count == 1 ? "has" : "have") no page here", at: route.place,
+          notes: ["The visitor gets the status with \(loaded.bare(first))."], help: advice.help, shownBy: first))
+    }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds one code's page that is shown for others.
-struct MixedStatusPage: NginxRule, CaddyRule {
+struct MixedStatusPage: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "mixed-status-page", severity: .info,
     summary: "a page made for one code is shown for others",
@@ -15,8 +15,21 @@ struct MixedStatusPage: NginxRule, CaddyRule {
         ⟦error_page 500 502 503 504 /502.html;⟧
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
-        """)
-    ] + caddyFailing,
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		health_uri /up
+        	}
+        	handle_errors 502 503 {
+        		root /srv/pages
+        		rewrite /502.html
+        		⟦file_server⟧
+        	}
+        }
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -30,7 +43,18 @@ struct MixedStatusPage: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location @down { return 502 'x'; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root /srv/pages
+        		rewrite /50x.html
+        		file_server
+        	}
+        }
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for (directive, _) in project.directives("error_page") {
@@ -45,6 +69,23 @@ struct MixedStatusPage: NginxRule, CaddyRule {
         finding(
           "the page for \(code) is also shown for \(others.listedInWords)", at: directive.place,
           help: "give each code a page of its own, or name a neutral one"))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let mixed = loaded.likelyVisits.filter { visit in
+      guard case .file(let path) = visit.ending, visit.outcome.status >= 400,
+        let code = PathText.name(path).split(separator: ".").first.flatMap({ Int($0) })
+      else { return false }
+      return 400...599 ~= code && code != visit.outcome.status
+    }
+    for (place, visits) in loaded.byPlace(mixed, \.decisivePlace) {
+      guard case .file(let path) = visits[0].ending, let advice = loaded.advice(.nameByCode, visits[0]) else {
+        continue
+      }
+      report.add(
+        finding(
+          "\(PathText.name(path)) is also shown for \(visits.codes)", at: place, help: advice.help, shownBy: visits[0]))
     }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages on the proxy that are not those of the build.
-struct PageDiffersFromBuilt: NginxRule, CaddyRule {
+struct PageDiffersFromBuilt: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "page-differs-from-built", severity: .warning,
     summary: "the page that is served is not the one that was built",
@@ -40,6 +40,21 @@ struct PageDiffersFromBuilt: NginxRule, CaddyRule {
           "\(path) is not the page that was built", at: call.entry.targetPlace,
           notes: ["The built one is \(PathText.join(pages.folder, page.file))."],
           help: "deploy the pack again", shownBy: call))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    guard let pages = loaded.pages else { return }
+    for visit in loaded.likelyVisits {
+      guard case .file(let path) = visit.ending, let page = pages.page(deployedAs: path),
+        let built = pages.bytes(of: page, deployedAs: path), let served = try? loaded.machineFiles.read(path),
+        served != built, let place = visit.decisivePlace
+      else { continue }
+      report.add(
+        finding(
+          "\(path) is not the page that was built", at: place,
+          notes: ["The built one is \(PathText.join(pages.folder, page.file))."], help: "deploy the pack again",
+          shownBy: visit))
     }
   }
 }

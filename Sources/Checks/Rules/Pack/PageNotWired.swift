@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds codes that have a built page and are not given to it.
-struct PageNotWired: NginxRule, CaddyRule {
+struct PageNotWired: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "page-not-wired", severity: .warning,
     summary: "a page was built for this code, and nothing leads to it",
@@ -16,8 +16,19 @@ struct PageNotWired: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        manifest: Sample.pack)
-    ] + caddyFailing,
+        manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧
+        	handle_errors 502 {
+        		root /srv/pages
+        		rewrite /errors/502.html
+        		file_server
+        	}
+        }
+        """, manifest: Sample.pack),
+    ],
     passing: [
       .nginx(
         """
@@ -26,8 +37,19 @@ struct PageNotWired: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        manifest: Sample.pack)
-    ] + caddyPassing)
+        manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root /srv/pages
+        		rewrite /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """, manifest: Sample.pack),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     guard let pages = project.pages else { return }
@@ -44,6 +66,24 @@ struct PageNotWired: NginxRule, CaddyRule {
           severity: grave.isEmpty ? .info : nil,
           help: "include the configuration that comes with the pack, or list the codes here",
           shownBy: visits.first { $0.lacksPage(for: grave) }))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    guard let pages = loaded.pages else { return }
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+      let loose = visits.filter { visit in
+        guard case .code(let code) = visit.trouble, pages.codes.contains(code) else { return false }
+        return visit.ending == .unanswered || visit.ending == .noPage
+      }
+      let gravest = loose.first { [500, 502, 503, 504].contains($0.code) }
+      guard let shown = gravest ?? loose.first, let advice = loaded.advice(.importPack(loose.map(\.code)), shown) else {
+        continue
+      }
+      report.add(
+        finding(
+          "nothing leads to the page\(loose.count == 1 ? "" : "s") for \(loose.codes)", at: route.place,
+          severity: gravest == nil ? .info : nil, help: advice.help, shownBy: shown))
     }
   }
 }

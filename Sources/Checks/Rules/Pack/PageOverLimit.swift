@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that fit none of the sizes a pack is made for.
-struct PageOverLimit: NginxRule, CaddyRule {
+struct PageOverLimit: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "page-over-limit", severity: .warning,
     summary: "the page is larger than any budget",
@@ -36,6 +36,18 @@ struct PageOverLimit: NginxRule, CaddyRule {
         finding(
           "\(page.file) has \(page.bytes) bytes and fits no budget", at: call.entry.targetPlace,
           help: "shorten its text, or its template", shownBy: call))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for visit in loaded.likelyVisits {
+      guard case .file(let path) = visit.ending, let page = loaded.pages?.page(deployedAs: path), page.class == nil,
+        let place = visit.decisivePlace
+      else { continue }
+      report.add(
+        finding(
+          "\(page.file) has \(page.bytes) bytes and fits no budget", at: place,
+          help: "shorten its text, or its template", shownBy: visit))
     }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds codes that lead to a page the pack does not hold.
-struct WiredWithoutPage: NginxRule, CaddyRule {
+struct WiredWithoutPage: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "wired-without-page", severity: .warning,
     summary: "the code leads to a page that was not built",
@@ -17,8 +17,24 @@ struct WiredWithoutPage: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack)
-    ] + caddyFailing,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		transport http {
+        			response_header_timeout 30s
+        		}
+        	}
+        	handle_errors 502 504 {
+        		root /srv/pages/errors
+        		rewrite /en/{err.status_code}.html
+        		⟦file_server⟧
+        	}
+        }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack),
+    ],
     passing: [
       .nginx(
         """
@@ -26,8 +42,20 @@ struct WiredWithoutPage: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack)
-    ] + caddyPassing)
+        files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors 502 503 {
+        		root /srv/pages/errors
+        		rewrite /en/{err.status_code}.html
+        		file_server
+        	}
+        }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     guard let pages = project.pages else { return }
@@ -45,6 +73,24 @@ struct WiredWithoutPage: NginxRule, CaddyRule {
         finding(
           "the pack has no page for \(entry.code)", at: entry.targetPlace,
           help: "add content/errors/\(entry.code).md and build, or leave the code out"))
+    }
+  }
+
+  func check<Loaded: LoadedProxy>(_ loaded: Loaded, into report: inout Report) {
+    guard let pages = loaded.pages else { return }
+    let served = loaded.likelyVisits.compactMap { visit -> (visit: Visit<Loaded.Route>, path: String)? in
+      if case .file(let path) = visit.ending { (visit, path) } else { nil }
+    }
+    let folders = Set(served.filter { pages.page(deployedAs: $0.path) != nil }.map { PathText.parent($0.path) })
+    let foreign = served.filter { visit, path in
+      folders.contains(PathText.parent(path)) && pages.page(deployedAs: path) == nil
+        && !pages.codes.contains(visit.outcome.status)
+    }
+    for (place, visits) in loaded.byPlace(foreign.map(\.visit), \.decisivePlace) {
+      report.add(
+        finding(
+          "the pack has no page for \(visits.codes)", at: place,
+          help: "add content/errors/\(visits[0].code).md and build, or leave the code out", shownBy: visits[0]))
     }
   }
 }
