@@ -53,6 +53,7 @@ def main():
     everything, problems = statements.load()
     chosen = [s for s in everything if options.only in s.id or options.only in s.page]
     problems += [f"{s.place}: {p}" for s in chosen if (p := s.page_problem())]
+    problems += statements.unnamed_programs(chosen)
     blocks, more = commands.parse(whole=options.quick)
     problems += more
     tally = [f"{len(chosen)} statements on {len({s.page for s in chosen})} pages"]

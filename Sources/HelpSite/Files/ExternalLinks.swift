@@ -28,12 +28,12 @@ public struct ExternalLinks: Sendable {
       document.targets.compactMap { if case .external(let url) = $0 { url } else { nil } }
     }
     for definition in site.errors {
-      add(definition.sources + links(definition.page), of: definition.path.text, definition.reviewed)
+      add(definition.sources.compactMap(\.url) + links(definition.page), of: definition.path.text, definition.reviewed)
     }
     for language in site.settings.languages {
       for article in site.articles[language] ?? [] {
         let path = language == site.settings.defaultLanguage ? article.path.text : "\(language)/\(article.path.text)"
-        add(article.sources + links(article.page), of: path, article.reviewed ?? article.date)
+        add(article.sources.compactMap(\.url) + links(article.page), of: path, article.reviewed ?? article.date)
       }
     }
     entries = pages.keys.sorted().map { Entry(url: $0, lookedUp: days[$0], pages: pages[$0] ?? []) }
