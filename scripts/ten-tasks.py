@@ -7,7 +7,7 @@ after the first. Seconds are an estimate from what the browser measured: 0.25 s 
 (240 words a minute), 2 s a click, 0.3 s a typed character, 2 s for a pasted line.
 """
 
-import functools, http.server, pathlib, sys, threading
+import functools, http.server, sys, threading
 
 from playwright.sync_api import sync_playwright
 
@@ -61,7 +61,7 @@ def serve(folder):
 def walk(browser, base, task):
     who, question, steps, answer, link = task
     page = browser.new_context(viewport=DESKTOP if who == "on call" else PHONE).new_page()
-    pages, seconds, came = -1, 0.0, []
+    pages, seconds = -1, 0.0
     for kind, *rest in steps:
         if kind == "open":
             page.goto(base + rest[0])
@@ -79,7 +79,6 @@ def walk(browser, base, task):
             page.wait_for_selector("[role=option]", timeout=10_000)
             page.wait_for_timeout(500)
             if kind == "type":
-                came.append("first of the results")
                 page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")
             page.wait_for_url(lambda url: url != before, timeout=10_000)
