@@ -6,7 +6,7 @@ import Testing
 
 @Suite("External links")
 struct ExternalLinkTests {
-  @Test("docs/links.md lists every external link of the content with the day it was looked up")
+  @Test("docs/links.md lists every external link of the content with the day its page was reviewed")
   func fresh() async throws {
     let root = PackageFolder.root.appending(path: "content")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {
@@ -18,7 +18,7 @@ struct ExternalLinkTests {
     let (site, _) = await SiteLoader(ContentFolder(name: "content", files: files)).load()
     let links = ExternalLinks(try #require(site))
     #expect(links.entries.count > 300)
-    #expect(links.entries.allSatisfy { $0.lookedUp != nil })
+    #expect(links.entries.allSatisfy { $0.reviewed != nil })
     Golden.expect(links.markdown, equals: PackageFolder.root.appending(path: "docs/links.md"))
   }
 
@@ -29,7 +29,7 @@ struct ExternalLinkTests {
       "---\ntitle: Other\ndescription: x\nreviewed: 2026-05-06\nsources: [https://nginx.org/a]\n---\nSee [a](https://nginx.org/a) and [mail](mailto:a@example.com), not [b](https://www.example.com/b).\n"
     let entries = ExternalLinks(try await fixture.load()).entries
     let first = try #require(entries.first { $0.url == "https://nginx.org/a" })
-    #expect(first.lookedUp?.description == "2026-05-06")
+    #expect(first.reviewed?.description == "2026-05-06")
     #expect(Set(first.pages) == ["articles/causes/down/", "articles/causes/other/"])
     // Nor what is set aside for samples.
     #expect(!entries.contains { $0.url.hasPrefix("mailto:") || $0.url.contains("example") })

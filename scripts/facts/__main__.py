@@ -53,8 +53,9 @@ def main():
     everything, problems = statements.load()
     chosen = [s for s in everything if options.only in s.id or options.only in s.page]
     problems += [f"{s.place}: {p}" for s in chosen if (p := s.page_problem())]
+    problems += statements.unnamed_programs(chosen)
     blocks, more = commands.parse(whole=options.quick)
-    problems += more
+    problems += more + commands.gone(blocks)
     tally = [f"{len(chosen)} statements on {len({s.page for s in chosen})} pages"]
     count = f"{sum(len(b.statements) for b in blocks)} shell commands in " if not options.quick else ""
     tally.append(f"{count}{len(blocks)} blocks of shell commands parsed")

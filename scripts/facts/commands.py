@@ -88,6 +88,15 @@ def expectations():
     return found
 
 
+def gone(everything):
+    """Lines of facts/commands.tsv whose page has no such command any more; told without running any."""
+    texts = {}
+    for block in everything:
+        texts[block.page] = texts.get(block.page, "") + block.text
+    return [f"{where}: the page has no such command" for (page, begins), (_, where) in expectations().items()
+            if page != "*" and begins not in texts.get(page, "")]
+
+
 def run(everything, only=""):
     from staged import Machine
     wanted, used, problems, count = expectations(), set(), [], 0
@@ -128,5 +137,6 @@ def key_of(statement, page, wanted):
 
 
 def command(statement):
-    """Without the comments above it."""
-    return "\n".join(line for line in statement.split("\n") if not line.lstrip().startswith("#")).strip()
+    """Without the comments above it and the `sudo` before it."""
+    lines = (line for line in statement.split("\n") if not line.lstrip().startswith("#"))
+    return "\n".join(lines).strip().removeprefix("sudo ")

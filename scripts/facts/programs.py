@@ -1,5 +1,5 @@
 """Programs that are started for a run, and requests to them."""
-import atexit, os, re, shutil, socket, subprocess, time
+import atexit, os, re, shutil, socket, subprocess, time, urllib.error, urllib.request
 
 os.environ["PATH"] += ":/usr/sbin:/sbin:/usr/lib/postgresql/15/bin"
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -25,6 +25,21 @@ def output(command, **options):
                           stdin=subprocess.DEVNULL, executable="/bin/bash" if isinstance(command, str) else None,
                           timeout=options.pop("timeout", 60), **options)
     return done.stdout + done.stderr, done.returncode
+
+
+def configured(port, path):
+    """Waits until a proxy that listens before it has read its routes knows this one."""
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5).close()
+            return
+        except urllib.error.HTTPError as error:
+            if error.code != 404:
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError(f"what listens on {port} does not know {path}")
 
 
 class Daemon:

@@ -1,7 +1,7 @@
 """The proxies, each with one path per fault in front of the broken upstreams, and timers of two seconds."""
 import json, os, time
 from broken import ADDRESSES
-from programs import Daemon, ask, find
+from programs import ask, configured, Daemon, find
 
 PORT = {"nginx": 8101, "Apache": 8102, "HAProxy": 8103, "Caddy": 8104, "Caddy 2.11": 8105, "Varnish": 8106, "lighttpd": 8107,
         "Traefik": 8108, "Envoy": 8109}
@@ -271,7 +271,7 @@ class Traefik(Proxy):
         static = {"entryPoints": {"web": {"address": f"127.0.0.1:{self.port}"}}, "log": {"level": "DEBUG"},
                   "providers": {"file": {"filename": self.write("dynamic.yml", json.dumps(dynamic))}}}
         Daemon([find("traefik"), f"--configfile={self.write('traefik.yml', json.dumps(static))}"], self.log, self.port)
-        time.sleep(1)
+        configured(self.port, "/refused/")
 
 
 class Envoy(Proxy):

@@ -33,6 +33,35 @@ class Statement:
         return self.expected == answer.strip()
 
 
+# The program that a probe asks; the first word of its name tells for those that ask several.
+ASKED = {"access": "nginx", "fpm": "PHP-FPM", "php": "PHP-FPM", "php-page": "PHP-FPM", "varnish": "Varnish", "node": "Node.js",
+         "gunicorn": "gunicorn", "postgres": "PostgreSQL", "sysctl": "", "shell": ""}
+NAMES = {"nginx": "nginx", "apache": "Apache", "haproxy": "HAProxy", "caddy": "Caddy", "traefik": "Traefik", "envoy": "Envoy"}
+
+
+def program(probe):
+    kind, *rest = probe
+    if kind in ASKED:
+        return ASKED[kind]
+    if kind in ("status", "log"):
+        return rest[0].split("_")[0]
+    return NAMES.get(rest[0].split("-")[0], "" if rest[0] == "announced" else "nginx")
+
+
+def unnamed_programs(chosen):
+    """A page that says what a program does names it among its sources, with version and date."""
+    problems = []
+    for page, name in sorted({(s.page, program(s.probe)) for s in chosen}):
+        path = os.path.join(ROOT, "content", page)
+        if not name or not os.path.exists(path):
+            continue
+        with open(path) as file:
+            front = file.read().split("\n---", 1)[0]
+        if not re.search(rf"program: {re.escape(name)}, version:", front):
+            problems.append(f"content/{page}: its `sources` do not name {name}, which it is held to")
+    return problems
+
+
 def load():
     """All statements, and what is wrong with the files themselves."""
     found, problems, ids = [], [], {}

@@ -58,6 +58,11 @@ class Facts(unittest.TestCase):
         self.assertIsNone(self.statement("refused >> Answer >> 502", "502").page_problem())
         self.assertIn("do not hold", self.statement("refused >> Answer >> 502", "503").page_problem())
 
+    def test_programs(self):
+        self.assertEqual(statements.program(["status", "Caddy_2.11", "refused"]), "Caddy")
+        self.assertEqual(statements.program(["wait", "apache-read"]), "Apache")
+        self.assertEqual(statements.program(["behaviour", "body-limit"]), "nginx")
+
     def test_commands(self):
         self.assertEqual(commands.bash("grep x | sort"), "")
         self.assertIn("syntax error", commands.bash("grep x | | sort"))

@@ -1,7 +1,7 @@
 """Defaults that are times: what is configured without them is left alone until it gives up. All run side by side."""
 import json, os, socket, threading, time
 import broken
-from programs import Daemon, ask, find
+from programs import ask, configured, Daemon, find
 
 SILENT, UNANSWERED, OK, REFUSED = (broken.ADDRESSES[n] for n in ("silent", "unanswered", "ok", "refused"))
 PATIENCE = 100
@@ -114,13 +114,14 @@ def nginx_fail_timeout(lab):
 def traefik(lab):
     static = {"entryPoints": {"web": {"address": "127.0.0.1:8312"}}, "log": {"level": "ERROR"},
               "providers": {"file": {"filename": lab.folder + "/t-dynamic.yml"}}}
-    dynamic = {"http": {"routers": {"a": {"rule": "PathPrefix(`/`)", "service": "a"}},
-                        "services": {"a": {"loadBalancer": {"servers": [{"url": f"http://{UNANSWERED}"}]}}}}}
+    dynamic = {"http": {"routers": {"a": {"rule": "PathPrefix(`/`)", "service": "a"}, "b": {"rule": "Path(`/refused/`)", "service": "b"}},
+                        "services": {"a": {"loadBalancer": {"servers": [{"url": f"http://{UNANSWERED}"}]}},
+                                     "b": {"loadBalancer": {"servers": [{"url": "http://127.0.0.1:1"}]}}}}}
     for name, value in (("t-dynamic.yml", dynamic), ("t-static.yml", static)):
         with open(os.path.join(lab.folder, name), "w") as file:
             json.dump(value, file)
     Daemon([find("traefik"), f"--configfile={lab.folder}/t-static.yml"], lab.folder + "/t.log", 8312)
-    time.sleep(1)
+    configured(8312, "/refused/")
     return until_answered(8312)
 
 

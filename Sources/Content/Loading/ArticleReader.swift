@@ -18,6 +18,7 @@ struct ArticleReader {
     if file.name.kind == .article { CauseAnatomy(file: file, language: language).check(into: &report) }
     let related = front.texts("related").compactMap { links.page($0, into: &report) }
     let aliases = front.texts("aliases").compactMap { alias($0, into: &report) }
+    let sources = EvidenceReader.read(front, into: &report)
     guard let title = front.text("title") else { return nil }
     return Article(
       path: file.name.page, language: language, isTopic: file.name.kind == .topic, title: title,
@@ -31,7 +32,7 @@ struct ArticleReader {
         guard let component = record.text("component") else { return [Article.Signature]() }
         return record.oneOrMore("text").map { .init(text: $0.value, component: component) }
       },
-      related: related, sources: front.texts("sources").map(\.value), page: page)
+      related: related, sources: sources, page: page)
   }
 
   /// An old address is a site path: it starts and ends with a slash, or names a `.html` file.

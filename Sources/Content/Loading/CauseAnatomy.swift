@@ -18,7 +18,7 @@ struct CauseAnatomy {
     } else {
       check.runByNumber(into: &report)
     }
-    for key in ["related", "sources"] where file.front.texts(key).isEmpty {
+    for key in ["related", "sources"] where file.front.list(key).isEmpty {
       report.add(
         Diagnostic(
           "missing-\(key)", "an article about a cause names its \(key == "related" ? "relatives" : "sources")",

@@ -15,6 +15,7 @@ struct ErrorDefinitionReader {
       file: file, wanted: ErrorDefinition.Reader.allCases.map(\.heading), subject: "an error definition"
     ).run(into: &report)
     let article = front.located("article").flatMap { links.page($0, into: &report) }
+    let sources = EvidenceReader.read(front, into: &report)
     guard let code = front.integer("code"), let reason = front.text("reason"),
       let description = front.text("description"), let article,
       let hop = front.text("hop").flatMap(ErrorDefinition.Hop.init(rawValue:)),
@@ -24,7 +25,7 @@ struct ErrorDefinitionReader {
       code: code, reason: reason, description: description, hop: hop, retry: retry,
       retryAfter: front.integer("retryAfter"), article: article, related: front.integers("related").map(\.value),
       keywords: front.texts("keywords").map(\.value), reviewed: front.day("reviewed"),
-      sources: front.texts("sources").map(\.value), page: page)
+      sources: sources, page: page)
   }
 
   private func checkName(_ front: Record, into report: inout Report) {

@@ -102,7 +102,7 @@ extension ErrorDefinition {
     writer.texts(keywords)
     writer.optional(reviewed) { $0.day($1) }
     writer.optional(changed) { $0.day($1) }
-    writer.texts(sources)
+    writer.list(sources) { $0.evidence($1) }
   }
 
   fileprivate convenience init?(from reader: inout PackedReader, page: Document) {
@@ -115,15 +115,26 @@ extension ErrorDefinition {
       code: code, reason: reason, description: description, hop: hop, retry: retry,
       retryAfter: reader.optional { $0.number() }, article: SitePath(reader.text()), related: reader.numbers(),
       keywords: reader.texts(), reviewed: reader.optional { $0.day() } ?? nil,
-      changed: reader.optional { $0.day() } ?? nil, sources: reader.texts(), page: page)
+      changed: reader.optional { $0.day() } ?? nil, sources: reader.list { $0.evidence() }, page: page)
   }
 }
 
 extension PackedWriter {
+  fileprivate mutating func evidence(_ evidence: Evidence) {
+    for text in [evidence.url, evidence.what, evidence.program, evidence.version] { optional(text) { $0.text($1) } }
+    optional(evidence.date) { $0.day($1) }
+  }
+
   fileprivate mutating func day(_ day: Day) { number(day.year * 10_000 + day.month * 100 + day.day) }
 }
 
 extension PackedReader {
+  fileprivate mutating func evidence() -> Evidence {
+    let texts = (0..<4).map { _ in optional { $0.text() } }
+    return Evidence(
+      url: texts[0], what: texts[1], program: texts[2], version: texts[3], date: optional { $0.day() } ?? nil)
+  }
+
   fileprivate mutating func day() -> Day? {
     let number = number()
     let day = Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)

@@ -26,14 +26,14 @@ public final class Article: Sendable {
   public let pattern: [Pattern]
   public let signatures: [Signature]
   public let related: [SitePath]
-  public let sources: [String]
+  public let sources: [Evidence]
   public let page: Document
 
   init(
     path: SitePath, language: String, isTopic: Bool, title: String, description: String?, tags: [String], weight: Int,
     date: Day?, reviewed: Day?, changed: Day? = nil, draft: Bool, aliases: [SitePath], keywords: [String],
     audience: [ErrorDefinition.Reader], codes: [Int], cause: String?, pattern: [Pattern], signatures: [Signature],
-    related: [SitePath], sources: [String], page: Document
+    related: [SitePath], sources: [Evidence], page: Document
   ) {
     (self.path, self.language, self.isTopic, self.draft) = (path, language, isTopic, draft)
     (self.title, self.description, self.tags, self.weight) = (title, description, tags, weight)

@@ -19,12 +19,12 @@ public final class ErrorDefinition: Sendable {
   public let reviewed: Day?
   /// The day its file was last changed, where the history of a repository tells.
   public let changed: Day?
-  public let sources: [String]
+  public let sources: [Evidence]
   public let page: Document
 
   init(
     code: Int, reason: String, description: String, hop: Hop, retry: Retry, retryAfter: Int?, article: SitePath,
-    related: [Int], keywords: [String], reviewed: Day?, changed: Day? = nil, sources: [String], page: Document
+    related: [Int], keywords: [String], reviewed: Day?, changed: Day? = nil, sources: [Evidence], page: Document
   ) {
     (self.code, self.reason, self.description, self.hop) = (code, reason, description, hop)
     (self.retry, self.retryAfter, self.article, self.related) = (retry, retryAfter, article, related)

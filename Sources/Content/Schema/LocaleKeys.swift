@@ -101,6 +101,7 @@ public enum LocaleKeys {
       "A hosting panel often has one, named error log. Without it, how the failures come says most."
     ),
     ("hosted", "Answer for whoever has no shell.", "I only have a hosting panel"),
+    ("seenOn", "In front of the programs, with versions, that a page's claims were seen on.", "Seen on"),
   ]
 
   private static let requiredOfSite = strings([

@@ -18,7 +18,9 @@ public enum Schemas {
       "How failures with this cause come; the troubleshooter asks for it."),
     .init("signatures", .list(.object(signature)), "Pieces of log lines that give this cause away."),
     .init("related", .list(.text()), "Relative paths of other articles' `.md` files."),
-    .init("sources", .list(.webAddress()), "Where the facts come from."),
+    .init(
+      "sources", .list(.either(.object(evidence), .webAddress())),
+      "Where the facts come from: addresses, or {what, program, version, date, url} of what was seen."),
   ])
 
   public static let errorDefinition = ObjectShape([
@@ -36,7 +38,9 @@ public enum Schemas {
     .init("related", .list(.integer(400...599)), "Other codes worth comparing."),
     .init("keywords", .list(.text(maximum: 80)), "Words people search with that the text does not use."),
     .init("reviewed", .day, "The last day somebody checked that it is still right."),
-    .init("sources", .list(.webAddress()), "Where the facts come from."),
+    .init(
+      "sources", .list(.either(.object(evidence), .webAddress())),
+      "Where the facts come from: addresses, or {what, program, version, date, url} of what was seen."),
   ])
 
   public static let site = ObjectShape([
@@ -93,6 +97,14 @@ public enum Schemas {
     .init(
       "codes", .table(key: .statusCode, value: .object(visitorText)), required: true,
       "What each code's page tells its visitor."),
+  ])
+
+  static let evidence = ObjectShape([
+    .init("what", .text(maximum: 200), "What was read or seen, in a few words."),
+    .init("program", .text(maximum: 60), "The program it was seen on, such as nginx."),
+    .init("version", .text(maximum: 40), "That program's version; in quotes, where it looks like a number."),
+    .init("date", .day, "The day it was read or seen."),
+    .init("url", .webAddress(), "Where it can be read."),
   ])
 
   static let readers = ErrorDefinition.Reader.allCases.map(\.rawValue)

@@ -43,6 +43,7 @@ extension Schemas {
     .init("seen", .text(maximum: 60), "The release of the program it was seen in."),
     .init("origin", .text(maximum: 200), "The file of the program's own source that writes it."),
     .init("sample", texts, "A log line it must know, or a list of them."),
+    .init("also", .list(.text(maximum: 80)), "Ids of other causes that lead to the same line."),
     .init("note", .text(maximum: 300), "What else to keep in mind."),
   ]
 

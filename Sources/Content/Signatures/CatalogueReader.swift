@@ -20,8 +20,10 @@ struct CatalogueReader {
     listed(causes, files.harmless, into: &signatures, &report)
     let known = Set(causes.map(\.id))
     if !known.isEmpty {
-      for signature in signatures where !known.contains(signature.cause) {
-        report.add(unknownCause(signature.cause, known, .error, at: signature.place))
+      for signature in signatures {
+        for cause in [signature.cause] + signature.also where !known.contains(cause) {
+          report.add(unknownCause(cause, known, .error, at: signature.place))
+        }
       }
     }
     CatalogueCheck(signatures).run(into: &report)

@@ -23,6 +23,8 @@ public struct Signature: Sendable {
   public let origin: String?
   /// Log lines it must know.
   public let samples: [String]
+  /// Other causes of the same line; `note` says what tells them apart.
+  public let also: [String]
   public let note: String?
   /// The article that lists this very signature, if one does.
   public internal(set) var article: SitePath?

@@ -39,8 +39,20 @@ struct SignatureReader {
       confidence: entry.text("confidence").flatMap(Signature.Confidence.init(rawValue:)) ?? .high,
       rank: entry.integer("rank") ?? defaults.rank, formats: formats.isEmpty ? defaults.formats : formats,
       seen: entry.text("seen") ?? defaults.seen, origin: entry.text("origin"),
-      samples: entry.oneOrMore("sample").map(\.value), note: entry.text("note"), article: defaults.article,
+      samples: entry.oneOrMore("sample").map(\.value), also: also(entry, into: &report), note: entry.text("note"),
+      article: defaults.article,
       place: entry.place)
+  }
+
+  private func also(_ entry: Record, into report: inout Report) -> [String] {
+    let others = entry.texts("also")
+    if let first = others.first, entry.text("note") == nil {
+      report.add(
+        Diagnostic(
+          "signature-without-note", "the signature names other causes and not what tells them apart", at: first.place,
+          help: "add `note: …`: what somebody with the line looks at next"))
+    }
+    return others.map(\.value)
   }
 
   func text(of written: Located<String>, into report: inout Report) -> SignatureText? {

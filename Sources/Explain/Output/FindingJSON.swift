@@ -2,7 +2,8 @@ public import Content
 internal import Escaping
 
 /// A finding as one line of JSON:
-/// `{"line": N, "component", "cause", "status", "article", "confidence", "text"}`.
+/// `{"line": N, "component", "cause", "status", "article", "confidence", "text"}`, and before the text, where the line allows
+/// other causes, `"also"` with their ids and `"note"` with what tells them apart.
 public struct FindingJSON {
   /// Everything that does not depend on the line, by the signature's index: before the status, and after it.
   private let parts: [(head: [UInt8], tail: [UInt8])]
@@ -13,11 +14,16 @@ public struct FindingJSON {
       let article = catalogue.article(for: signature).map { page in
         JSON.quoted(base.map { page.absolute(below: $0) } ?? page.text)
       }
+      let also = signature.also.map(JSON.quoted).joined(separator: ",")
+      let others =
+        signature.also.isEmpty ? "" : "\"also\":[\(also)],\"note\":\(signature.note.map(JSON.quoted) ?? "null"),"
       return (
         Array(
           ",\"component\":\(JSON.quoted(signature.component)),\"cause\":\(JSON.quoted(signature.cause)),\"status\":"
             .utf8),
-        Array(",\"article\":\(article ?? "null"),\"confidence\":\"\(signature.confidence.rawValue)\",\"text\":\"".utf8)
+        Array(
+          ",\"article\":\(article ?? "null"),\"confidence\":\"\(signature.confidence.rawValue)\",\(others)\"text\":\""
+            .utf8)
       )
     }
   }

@@ -1,7 +1,8 @@
 public import Content
 internal import Escaping
 
-/// A finding for a person: the log line, then its cause and the article to open.
+/// A finding for a person: the log line, then its cause and the article to open. Where the line allows other causes, they
+/// are named, with what tells them apart.
 public struct FindingText {
   private let headings: [String]
   private let color: Bool
@@ -15,8 +16,12 @@ public struct FindingText {
       let article = catalogue.article(for: signature).map { page in
         "\n    read \(TerminalText.harmless(base.map { page.absolute(below: $0) } ?? page.text))"
       }
+      let others = signature.also.map { id in
+        "\n  or " + TerminalText.harmless(catalogue.cause(id)?.title ?? id) + Style.dim(" \(id)", color)
+      }
+      let note = signature.also.isEmpty ? nil : signature.note.map { "\n    " + TerminalText.harmless($0) }
       return TerminalText.harmless(title) + Style.dim(" \(signature.cause) · \(signature.component)\(doubt)", color)
-        + (article ?? "")
+        + others.joined() + (note ?? "") + (article ?? "")
     }
   }
 

@@ -43,7 +43,8 @@ enum CodeCatalogue {
         "article",
         .object([.init("title", .string(titles[definition.article] ?? "")), .init("url", address(definition.article))])),
       .init("reviewed", definition.reviewed.map { .string($0.description) } ?? .null),
-      .init("sources", texts(definition.sources)), .init("visitor", .object(visitor)),
+      .init("sources", texts(definition.sources.compactMap(\.url))),
+      .init("seenOn", texts(definition.sources.compactMap(\.seenOn))), .init("visitor", .object(visitor)),
     ])
   }
 }

@@ -7,7 +7,7 @@ public struct ExternalLinks: Sendable {
   public struct Entry: Sendable, Hashable {
     public let url: String
     /// Nil where no page with the link says when it was reviewed.
-    public let lookedUp: Day?
+    public let reviewed: Day?
     /// The pages of the default language, then of the others, as paths in the site.
     public let pages: [String]
   }
@@ -28,15 +28,15 @@ public struct ExternalLinks: Sendable {
       document.targets.compactMap { if case .external(let url) = $0 { url } else { nil } }
     }
     for definition in site.errors {
-      add(definition.sources + links(definition.page), of: definition.path.text, definition.reviewed)
+      add(definition.sources.compactMap(\.url) + links(definition.page), of: definition.path.text, definition.reviewed)
     }
     for language in site.settings.languages {
       for article in site.articles[language] ?? [] {
         let path = language == site.settings.defaultLanguage ? article.path.text : "\(language)/\(article.path.text)"
-        add(article.sources + links(article.page), of: path, article.reviewed ?? article.date)
+        add(article.sources.compactMap(\.url) + links(article.page), of: path, article.reviewed ?? article.date)
       }
     }
-    entries = pages.keys.sorted().map { Entry(url: $0, lookedUp: days[$0], pages: pages[$0] ?? []) }
+    entries = pages.keys.sorted().map { Entry(url: $0, reviewed: days[$0], pages: pages[$0] ?? []) }
   }
 
   /// An address that is set aside for samples and leads nowhere (RFC 2606).
@@ -50,17 +50,18 @@ public struct ExternalLinks: Sendable {
   public var markdown: String {
     let rows = entries.map { entry in
       let others = entry.pages.count > 1 ? " and \(entry.pages.count - 1) more" : ""
-      return "| <\(entry.url)> | \(entry.lookedUp?.description ?? "not yet") | \(entry.pages.first ?? "")\(others) |"
+      return "| <\(entry.url)> | \(entry.reviewed?.description ?? "not yet") | \(entry.pages.first ?? "")\(others) |"
     }
     return """
       # External links of the help site
 
-      Written from the articles; change those, not this file. A build fetches none of them; they were looked up by hand on the day
-      given, which is the latest review of a page that has the link.
+      Written from the articles; change those, not this file. A build fetches none of them. The day is the latest review of a page
+      that has the link. Which of the platforms' own pages were read, and which were not, is in
+      [claims.md](claims.md#sources-of-the-platform-pages).
 
       \(entries.count) addresses.
 
-      | address | looked up | page |
+      | address | page reviewed | page |
       | --- | --- | --- |
       \(rows.joined(separator: "\n"))
 

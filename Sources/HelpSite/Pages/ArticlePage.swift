@@ -19,7 +19,7 @@ struct ArticlePage {
     .init("signatures", .view(signatures), "Log lines that give this cause away."),
     .init("tags", .view(tags), "The tags it is filed under."),
     .init("related", .view(LinkViews.articles), "What to read beside it, unless the text links there itself."),
-    .init("sources", .view(sources), "What it rests on, unless the text links there itself."),
+    .init("sources", .view(EvidenceView.schema), "What it rests on, unless the text links there itself."),
     .init("updated", .text, "When it was last changed, YYYY-MM-DD; absent outside a Git repository."),
     .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
     .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
@@ -32,12 +32,6 @@ struct ArticlePage {
       .init("next", .view(LinkViews.article), "The article after this one."),
     ])
 
-  static let sources = ViewSchema([
-    .init(
-      "items",
-      .views(ViewSchema([.init("url", .text, "The source."), .init("label", .text, "Its address, shortened.")])),
-      "Each source.")
-  ])
   private static let tags = ViewSchema([
     .init(
       "items",
@@ -122,19 +116,11 @@ struct ArticlePage {
           press.edition.positions[$0]
         },
         from: address),
-      "sources": sources(article.sources, besides: linked), "updated": .optional(article.changed?.description),
+      "sources": EvidenceView.view(article.sources, besides: linked),
+      "updated": .optional(article.changed?.description),
       "reviewed": .optional(article.reviewed?.description),
       "editURL": .optional(press.world.site.settings.editURL?.substituting(":path", by: article.page.source.name)),
     ]
-  }
-
-  /// The sources that the text does not link to itself.
-  static func sources(_ urls: [String], besides linked: Set<LinkTarget>) -> View.Value {
-    LinkViews.list(
-      urls.filter { !linked.contains(.external($0)) }.map { url in
-        let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
-        return View(["url": .text(url), "label": .text(short.hasSuffix("/") ? String(short.dropLast()) : short)])
-      })
   }
 }
 

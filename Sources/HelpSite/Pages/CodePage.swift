@@ -25,7 +25,7 @@ struct CodePage {
       .init("article", .view(LinkViews.article), "The help article of the code."),
       .init("articles", .view(LinkViews.articles), "More articles about it."),
       .init("related", .view(LinkViews.codes), "Codes that are easily mistaken for it."),
-      .init("sources", .view(ArticlePage.sources), "What the page rests on."),
+      .init("sources", .view(EvidenceView.schema), "What the page rests on."),
       .init("updated", .text, "When it was last changed, YYYY-MM-DD; absent outside a Git repository."),
       .init("reviewed", .text, "When it was last checked, YYYY-MM-DD."),
       .init("editURL", .text, "Where its source can be edited; absent if `site.yaml` does not say."),
@@ -75,7 +75,7 @@ struct CodePage {
         "article": article.map { .view(press.articleLink($0, from: address)) } ?? .absent,
         "articles": press.articleLinks(Array(others), from: address),
         "related": press.codeLinks(definition.related, from: address),
-        "sources": ArticlePage.sources(definition.sources, besides: Set(definition.page.targets)),
+        "sources": EvidenceView.view(definition.sources, besides: Set(definition.page.targets)),
         "updated": .optional(definition.changed?.description),
         "reviewed": .optional(definition.reviewed?.description),
         "editURL": .optional(

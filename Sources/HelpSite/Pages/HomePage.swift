@@ -49,7 +49,7 @@ struct HomePage {
   /// A visitor is sent to what is written for visitors alone; who runs a site, to the questions; who is on call, to the logs.
   private func doors(from address: Address) -> [View] {
     let edition = press.edition
-    let visitors = edition.entries.firstIndex { $0.article.audience == [.visitor] && !$0.article.isTopic }
+    let visitors = edition.entries.firstIndex { $0.article.audience == [.visitor] }
     let hasCauses = !edition.causes.positions.isEmpty
     func door(_ key: String, _ path: SitePath) -> View {
       View([
