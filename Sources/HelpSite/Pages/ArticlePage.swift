@@ -124,7 +124,7 @@ struct ArticlePage {
         from: address),
       "sources": sources(article.sources, besides: linked), "updated": .optional(article.changed?.description),
       "reviewed": .optional(article.reviewed?.description),
-      "editURL": .optional(press.world.site.settings.editURL?.substituting(":path", by: article.page.source.name)),
+      "editURL": .optional(press.world.site.settings.editURL(of: article.page)),
     ]
   }
 
