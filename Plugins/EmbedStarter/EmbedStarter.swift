@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Turns `templates/` and `content/` of the package into Swift source, so that the binary carries its theme and the
-/// site that `interlude init` lays down.
+/// Turns `templates/`, `content/` and `starter/` of the package into Swift source, so that the binary carries its theme,
+/// what it knows and the site that `interlude init` lays down.
 @main
 struct EmbedStarter: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -10,10 +10,11 @@ struct EmbedStarter: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
     return [
       .buildCommand(
-        displayName: "Embedding templates and starter content",
+        displayName: "Embedding templates and content",
         executable: try context.tool(named: "embed").url,
-        arguments: [output.path, root.path, "templates", "content"],
-        inputFiles: files(below: root.appending(path: "templates")) + files(below: root.appending(path: "content")),
+        arguments: [output.path, root.path, "templates", "content", "starter"],
+        inputFiles: files(below: root.appending(path: "templates")) + files(below: root.appending(path: "content"))
+          + files(below: root.appending(path: "starter")),
         outputFiles: [output])
     ]
   }

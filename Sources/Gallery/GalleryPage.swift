@@ -42,7 +42,7 @@ public struct GalleryPage: Sendable {
           .init(
             "items", .views(ViewSchema([.init("code", .text, "The code."), .init("url", .text, "Its page.")])),
             "Each code.")
-        ])), "The codes whose pages look like this; absent for planned work."),
+        ])), "The codes whose pages look like this; absent for planned work and without pages about them."),
     .init(
       "frames",
       .views(
@@ -105,7 +105,7 @@ public struct GalleryPage: Sendable {
   }
 
   private func view(of kind: Kind) -> View {
-    let codes = kind.codes.map { code in
+    let codes = kind.codes.filter { site.isDocumented($0) }.map { code in
       View(["code": .text(String(code)), "url": url(.code(String(code)))])
     }
     let frames = Tokens.Scheme.allCases.flatMap { scheme in

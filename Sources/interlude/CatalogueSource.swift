@@ -1,7 +1,6 @@
 internal import Content
 internal import Diagnostics
 internal import Publish
-internal import Starter
 
 /// Where signatures come from: a site's own folder, or the content that the binary carries.
 struct CatalogueSource {
@@ -13,11 +12,9 @@ struct CatalogueSource {
     let content: ContentFolder
     if let folder {
       content = await SourceFolder.content(of: folder, jobs: 1, into: &report)
+        .layered(over: BuiltInContent.folder, help: .all)
     } else {
-      let files = Starter.content.map { file in
-        ContentFolder.File(path: String(file.path.dropFirst("content/".count)), contents: .bytes(file.bytes))
-      }
-      content = ContentFolder(name: "content", files: files)
+      content = BuiltInContent.folder
     }
     let (catalogue, problems) = CatalogueLoader(content).load()
     report.add(problems)

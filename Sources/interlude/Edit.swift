@@ -18,5 +18,5 @@ protocol Edit: Sendable {
 
   /// What there is to report: `old` problems of files that were not read again, and those of the files that were. Nil if
   /// that cannot be told.
-  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report?
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]?) -> Report?
 }

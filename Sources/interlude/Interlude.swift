@@ -12,6 +12,7 @@ struct Interlude: ParsableCommand {
       A folder of Markdown goes in; branded, self-contained error pages and a help site come out.
 
         interlude init my-site     lay down a small complete site
+        interlude eject FILE       copies a text or template of ours out, to be changed
         interlude build            content/ becomes public/
         interlude merge PART…      joins what build --shard made on several machines
         interlude serve            shows it in a browser, anew at every save
@@ -24,7 +25,8 @@ struct Interlude: ParsableCommand {
     version: "interlude \(version)",
     subcommands: [
       BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
-      ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, LanguagesCommand.self,
+      ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, EjectCommand.self,
+      LanguagesCommand.self,
       SchemaCommand.self,
     ])
 

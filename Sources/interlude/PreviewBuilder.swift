@@ -97,7 +97,7 @@ actor PreviewBuilder {
     let troubled = good.report.sorted.filter { !DatedProblems.ids.contains($0.id) }
     guard edit.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
     let old = troubled.filter { !edit.update.checked.contains($0.place.source.name) }
-    guard let report = edit.report(Report(old), on: build.today, source: { sources.read($0) ?? [] }),
+    guard let report = edit.report(Report(old), on: build.today, source: { sources.read($0) }),
       !report.hasErrors
     else {
       return nil

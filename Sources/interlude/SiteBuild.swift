@@ -62,7 +62,7 @@ struct SiteBuild: Sendable {
     var report = Report()
     let (prepared, _, inputs) = await prepare(now: now, progress: progress, into: &report)
     guard let prepared else { return Outcome(placed: nil, report: report, inputs: inputs) }
-    let (site, memo) = (prepared.site, prepared.memo)
+    let (site, documented, memo) = (prepared.site, prepared.site.documented, prepared.memo)
     // Each has stretches that keep one core busy at most; the other's work fills them.
     let isSideBySide = usesAllCores && jobs > 1
     async let packed = isSideBySide && packsEarly && searchExport == nil ? memo?.forKeeping : nil
@@ -75,13 +75,14 @@ struct SiteBuild: Sendable {
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
     @Sendable func index() async -> (result: Search.Result<Placed>, time: Duration) {
       let begin = ContinuousClock.now
-      let result = await Search.build(site, jobs: jobs, keepsMemory: true, write: write)
+      let result = await Search.build(documented, jobs: jobs, keepsMemory: true, write: write)
       return (result, begin.duration(to: .now))
     }
     async let early = isSideBySide ? index() : nil
     let (help, configurations) = await Parallel.both(jobs: isSideBySide ? jobs : 1) {
       await HelpSite.build(
-        site, library: prepared.library, sources: prepared.templates, palette: prepared.palette, gallery: pack.gallery,
+        documented, library: prepared.library, sources: prepared.templates, palette: prepared.palette,
+        gallery: pack.gallery,
         jobs: jobs, write: write)
     } _: {
       await Parallel.map(ProxySnippets.build(site, pages: pack.pages), jobs: jobs, write)
@@ -100,7 +101,7 @@ struct SiteBuild: Sendable {
     placed += search.files
     report.add(search.report)
     if let searchExport {
-      placed += await Parallel.map(SearchExport.files(site, for: searchExport), jobs: jobs, write)
+      placed += await Parallel.map(SearchExport.files(documented, for: searchExport), jobs: jobs, write)
     }
     prepared.reportLosses(into: &report)
     var model: SiteModel?
@@ -142,16 +143,17 @@ struct SiteBuild: Sendable {
   ) async -> (prepared: Prepared?, plan: ShardPlan?, inputs: InputTable) {
     progress(.reading(source))
     let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
+    let content = snapshot.content.layered(over: BuiltInContent.folder)
     let themes = templateSources(snapshot.templates, into: &report)
 
-    progress(.checking(files: snapshot.content.files.count))
+    progress(.checking(files: content.files.count))
     // Git reads the history in a process of its own meanwhile.
     async let history = history(of: snapshot.content)
     var options = options
-    options.plan = shard.map { ShardPlan($0, of: snapshot.content) }
+    options.plan = shard.map { ShardPlan($0, of: content) }
     let store = snapshot.content.size < Self.largestInMemory ? nil : output.flatMap { ScratchFile(near: $0) }
     options.store = store
-    let (loaded, undated, problems) = await SiteLoader(snapshot.content, options: options).loadWithMemo()
+    let (loaded, undated, problems) = await SiteLoader(content, options: options).loadWithMemo()
     report.add(problems)
     let (days, gaps) = await history
     let showsChanges = loaded?.settings.showsLastChange == true

@@ -99,12 +99,12 @@ struct SiteEdit: Edit {
   var checked: Set<String> { update.checked }
   var claiming: Set<String> { update.claiming }
 
-  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report? {
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]?) -> Report? {
     var report = Report(old.sorted.filter { !DatedProblems.ids.contains($0.id) })
     report.add(update.report)
     report.add(
       update.memo.datedReport(on: today) { path in
-        Source(name: update.memo.displayName(path), bytes: source(path))
+        source(path).map { Source(name: update.memo.displayName(path), bytes: $0) }
       })
     return report
   }

@@ -79,7 +79,7 @@ struct SmallBuild {
     guard let old = memory.problems(besides: edit.checked),
       edit.claiming.isDisjoint(with: memory.troubled())
     else { return nil }
-    return edit.report(old, on: build.today) { BuildMemory.read("content/" + $0, in: build.source) ?? [] }
+    return edit.report(old, on: build.today) { BuildMemory.read("content/" + $0, in: build.source) }
   }
 
   private func templates(_ theme: Settings.ChosenTheme?) -> TemplateSources {

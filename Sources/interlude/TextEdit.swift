@@ -55,7 +55,7 @@ struct TextEdit: Edit {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]) -> Report? {
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]?) -> Report? {
     guard let dated = update.datedReport(on: today, source: source) else { return nil }
     var report = Report(old.sorted.filter { !DatedProblems.ids.contains($0.id) })
     report.add(dated)

@@ -50,7 +50,8 @@ enum ServerProcess {
   }
 
   private static func waitUntilReady(_ port: UInt16, log: URL) async throws {
-    for _ in 0..<200 {
+    // A page service makes its pages first.
+    for _ in 0..<1200 {
       if (try? Socket.connected(to: port)) != nil { return }
       try await Task.sleep(for: .milliseconds(50))
     }

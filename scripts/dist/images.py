@@ -67,7 +67,9 @@ def page_service(version, epoch, contents, base, service, pages):
     layers = [
         ("Debian's nginx and busybox", [*tree(base), *tools(base)]),
         program(contents),
-        ("error pages", [*tree(service, "etc/interlude-pages/"), *tree(pages, "var/www/error-pages/")]),
+        # The name by which the other image is asked for its health.
+        ("error pages", [Entry("bin/error-pages", link="/etc/interlude-pages/start.sh"),
+                         *tree(service, "etc/interlude-pages/"), *tree(pages, "var/www/error-pages/")]),
     ]
     settings = {
         "Env": [PATH],

@@ -6,6 +6,14 @@ public struct ContentFolder: Sendable {
   public let name: String
   /// In ascending order of their paths.
   public let files: [File]
+  /// Whether files that come with the program lie underneath.
+  var isLayered = false
+  /// Texts of ours that the site has no page of, by their path without a language.
+  var withheld: Set<String> = []
+  /// How many texts of ours stand in English where the site's default language is another.
+  var untranslated = 0
+  /// The settings that come with the program, as far as they are knowledge, where all of ours is published.
+  var builtInSettings: [UInt8]?
 
   public init(name: String, files: [File]) {
     self.name = name
@@ -16,10 +24,20 @@ public struct ContentFolder: Sendable {
     /// Relative to the folder, with `/`.
     public let path: String
     public let contents: Contents
+    /// Whether it came with the program.
+    public let isBuiltIn: Bool
+    /// Of a text that came with the program the path without a language.
+    let neutralPath: String?
 
     public init(path: String, contents: Contents) {
+      self.init(path: path, contents: contents, isBuiltIn: false, neutralPath: nil)
+    }
+
+    init(path: String, contents: Contents, isBuiltIn: Bool, neutralPath: String? = nil) {
       self.path = path
+      self.neutralPath = neutralPath
       self.contents = contents
+      self.isBuiltIn = isBuiltIn
     }
   }
 

@@ -14,7 +14,10 @@ struct ErrorDefinitionReader {
     SectionsCheck(
       file: file, wanted: ErrorDefinition.Reader.allCases.map(\.heading), subject: "an error definition"
     ).run(into: &report)
-    let article = front.located("article").flatMap { links.page($0, into: &report) }
+    let article =
+      front.located("article").flatMap { links.page($0, into: &report) }
+      // The code's own page may be one that the site does not publish.
+      ?? (file.isBuiltIn ? file.name.page : nil)
     let sources = EvidenceReader.read(front, into: &report)
     guard let code = front.integer("code"), let reason = front.text("reason"),
       let description = front.text("description"), let article,

@@ -26,13 +26,13 @@ struct FolderReader: Sendable {
   func exists(_ path: String) -> Bool { byPath[path] != nil }
 
   /// Every Markdown file that becomes a page; unreadable ones were reported by `reportUnknownFiles`.
-  func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source)] {
+  func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source, isBuiltIn: Bool)] {
     let unused = unusedLanguages(languages)
     return folder.files.compactMap { file in
       guard !Self.isTranslation(file.path, into: unused),
         let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
       else { return nil }
-      return (name, Source(name: folder.displayName(file.path), bytes: bytes))
+      return (name, Source(name: folder.displayName(file.path), bytes: bytes), file.isBuiltIn)
     }
   }
 

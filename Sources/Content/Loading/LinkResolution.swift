@@ -68,6 +68,12 @@ struct LinkResolution {
             Diagnostic(
               "link-to-draft", "the link leads to a draft", at: place, notes: ["\(path) says `draft: true`"],
               help: "publish it, or build with --drafts"))
+        } else if index.withheld.contains(path) {
+          report.add(
+            Diagnostic(
+              "link-to-withheld", "the link leads to a text of ours that this site does not publish", at: place,
+              notes: ["`help` in site.yaml says how much of ours is published"],
+              help: "write `help: all` there, or copy the text out: `interlude eject \(path)`"))
         } else {
           report.add(dead(relative, isImage: isImage, note: "there is no \(path)", at: place))
         }
@@ -93,7 +99,8 @@ struct LinkResolution {
   ) -> LinkTarget {
     guard let fragment, !page.fragments.contains(fragment) else { return .page(page.path, fragment: fragment) }
     report.add(deadAnchor(fragment, page.fragments.sorted(), page: relative, at: place))
-    return .broken
+    // An author's own page may lack a heading that a text of ours leads to; then the page has to do.
+    return file.isBuiltIn ? .page(page.path, fragment: nil) : .broken
   }
 
   private func dead(_ written: String, isImage: Bool, note: String, at place: Place) -> Diagnostic {

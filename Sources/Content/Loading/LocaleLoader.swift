@@ -36,7 +36,7 @@ struct LocaleLoader: Sendable {
       "unknown-language", "there is no locales/\(language).yaml", at: place,
       notes: tags.isEmpty ? [] : ["there are: \(tags.joined(separator: ", "))"],
       help: NearestName.of(language, among: tags).map { "did you mean `\($0)`?" }
-        ?? "add the file; `interlude init` in an empty folder lays down those of many languages")
+        ?? "add the file; `interlude eject locales/en.yaml` copies one to translate")
   }
 
   private func locale(

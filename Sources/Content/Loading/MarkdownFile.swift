@@ -13,6 +13,8 @@ final class MarkdownFile: Sendable {
   let report: Report
   /// Whether only the front matter and the headings are known; what is wrong in the file is then not reported.
   let isOutline: Bool
+  /// Whether it came with the program.
+  let isBuiltIn: Bool
 
   /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
   /// repair still yields its body, so that links to it and in it are judged in the same run.
@@ -20,7 +22,7 @@ final class MarkdownFile: Sendable {
   /// - Parameter store: where an article's long part is put away, if anywhere.
   init(
     name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false,
-    store: (any ByteStore)? = nil
+    isBuiltIn: Bool = false, store: (any ByteStore)? = nil
   ) {
     var report = Report()
     var record: Record?
@@ -43,6 +45,7 @@ final class MarkdownFile: Sendable {
     front = record ?? Record(place: source.place(0..<0))
     self.report = isOutline ? Report() : report
     self.isOutline = isOutline
+    self.isBuiltIn = isBuiltIn
   }
 
   /// The page as other pages know it.

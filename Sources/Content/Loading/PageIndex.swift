@@ -17,9 +17,13 @@ struct PageIndex: Sendable {
   /// Neutral paths of the drafts that this build leaves out.
   private(set) var drafts: Set<String> = []
 
-  init(_ markdown: [MarkdownFile], files: Set<String>, includesDrafts: Bool) {
+  /// Neutral paths of texts that come with the program and that this site does not publish.
+  let withheld: Set<String>
+
+  init(_ markdown: [MarkdownFile], files: Set<String>, includesDrafts: Bool, withheld: Set<String> = []) {
     self.files = files
-    for file in markdown {
+    self.withheld = withheld
+    for file in markdown where !file.isBuiltIn || !withheld.contains(file.name.neutralPath) {
       add(
         file.name, headings: file.body.headings.map(\.id), isDraft: file.front.boolean("draft") == true,
         includesDrafts: includesDrafts)
@@ -28,6 +32,7 @@ struct PageIndex: Sendable {
 
   init(files: Set<String>) {
     self.files = files
+    withheld = []
   }
 
   mutating func add(_ name: MarkdownFileName, headings: [String], isDraft: Bool, includesDrafts: Bool) {

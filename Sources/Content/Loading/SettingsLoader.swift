@@ -51,11 +51,22 @@ struct SettingsLoader {
       searchEndpoint: searchEndpoint(record, into: &report),
       searchSlash: record.record("search")?.boolean("slash") ?? true,
       searchMisses: record.record("search")?.text("misses"), analytics: analytics(record),
-      synonyms: record.record("search")?.textLists("synonyms") ?? [])
+      synonyms: (record.record("search")?.textLists("synonyms") ?? []) + builtInSynonyms)
     return LoadedSettings(
       settings: settings, languagePlaces: pageLanguages.map(\.place),
       codesPlaces: record.integers("codes").map(\.place),
       untilPlace: record.record("maintenance")?.place(of: "until"))
+  }
+
+  /// What readers call the things that our articles are about; without a place, as nobody can mend them.
+  private var builtInSynonyms: [Located<[String]>] {
+    guard let bytes = reader.folder.builtInSettings else { return [] }
+    var ignored = Report()
+    let source = Source(name: "", bytes: bytes)
+    let record = YAMLDocument(source, range: 0..<bytes.count, into: &ignored).flatMap {
+      ShapeCheck(document: $0, subject: "site.yaml").record(Schemas.site, into: &ignored)
+    }
+    return record?.record("search")?.textLists("synonyms") ?? []
   }
 
   private func checkBaseURL(_ record: Record, into report: inout Report) {

@@ -49,8 +49,13 @@ struct SiteAssembly {
     }
     return Site(
       settings: settings, locales: locales.map(\.locale), errors: chosen, articles: articles, topics: topics,
-      translatedErrors: translations, catalogue: catalogue,
+      translatedErrors: translations, catalogue: catalogue, undocumented: undocumented,
       assets: assets(into: &report))
+  }
+
+  private var undocumented: Set<Int> {
+    let withheld = pages.filter { $0.isBuiltIn && reader.folder.withheld.contains($0.name.neutralPath) }
+    return Set(withheld.compactMap { $0.name.errorKey.flatMap { Int($0) } })
   }
 
   private func errorDefinitions() -> ([ErrorDefinition], [String: [Int: ErrorDefinition]]) {
@@ -70,7 +75,7 @@ struct SiteAssembly {
   private func noDefinitions() -> Diagnostic {
     Diagnostic(
       "no-error-definitions", "no status code is defined", at: Place(file: reader.folder.displayName("errors")),
-      help: "add errors/502.md; `interlude init` in an empty folder shows a complete one")
+      help: "`interlude eject errors/502.md` copies one that comes with the program")
   }
 
   private func noMaintenance(at place: Place) -> Diagnostic {

@@ -67,7 +67,8 @@ public struct SiteLoader: Sendable {
     report.add(strays)
     for file in markdown { report.add(file.report) }
     let (index, names) = await Parallel.both(jobs: options.jobs) { [markdown] in
-      PageIndex(markdown, files: paths, includesDrafts: options.includesDrafts)
+      PageIndex(
+        markdown, files: paths, includesDrafts: options.includesDrafts, withheld: folder.withheld)
     } _: { [markdown] in
       var names = Report()
       PageNames.check(markdown, into: &names)
@@ -89,12 +90,24 @@ public struct SiteLoader: Sendable {
       reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
       options: options)
     let site = assembly.site(into: &report)
+    if folder.untranslated > 0, let settings { report.add(untranslated(settings)) }
+    // Nobody can mend a file that is not theirs; without it there is no site either, so then everything is told.
+    let own = folder.withoutBuiltIn(report)
+    if own.hasErrors || site != nil { report = own }
     guard !report.hasErrors, let site else { return (nil, nil, report) }
     let memo = SiteMemo(
-      folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.errors.map(\.code),
+      folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.documented.errors.map(\.code),
       pages: pages.map(\.memo))
     Parallel.discard(consume pages)
     return (site, memo, report)
+  }
+
+  private func untranslated(_ settings: LoadedSettings) -> Diagnostic {
+    Diagnostic(
+      "help-in-english", .info,
+      "\(folder.untranslated) of our texts are shown in English, as there are none in \(settings.settings.languages[0])",
+      at: settings.languagePlaces.first ?? Place(file: folder.displayName("site.yaml")),
+      help: "write `help: none` to publish none of ours, or a text of your own in the place of one")
   }
 
   /// The articles that signatures and causes can lead to.
@@ -107,13 +120,13 @@ public struct SiteLoader: Sendable {
   }
 
   private func parse(
-    _ files: [(name: MarkdownFileName, source: Source)], rawHTML: Bool, _ locales: [Locale]
+    _ files: [(name: MarkdownFileName, source: Source, isBuiltIn: Bool)], rawHTML: Bool, _ locales: [Locale]
   ) async -> [MarkdownFile] {
     let languages = MarkdownLanguages(locales, rawHTML: rawHTML)
     return await Parallel.map(files, jobs: options.jobs) { file in
       MarkdownFile(
         name: file.name, source: file.source, options: languages.options(for: file.name),
-        isOutline: options.plan?.owns(file.source.name) == false, store: options.store)
+        isOutline: options.plan?.owns(file.source.name) == false, isBuiltIn: file.isBuiltIn, store: options.store)
     }
   }
 
@@ -139,6 +152,8 @@ final class ResolvedPage: Sendable {
   /// The codes that an error definition names as related, and where.
   let relatedCodes: [Located<Int>]
   let report: Report
+  /// Whether it came with the program.
+  let isBuiltIn: Bool
   /// What a later build can know of the file without reading it.
   let memo: PageMemo
 
@@ -147,8 +162,10 @@ final class ResolvedPage: Sendable {
     var report = Report()
     let resolution = LinkResolution(file, index)
     let targets = file.isOutline ? [] : resolution.targets(into: &report)
-    let page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
+    var page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
+    page.isBuiltIn = file.isBuiltIn
     name = file.name
+    isBuiltIn = file.isBuiltIn
     switch file.name.kind {
     case .errorDefinition(let key):
       let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)

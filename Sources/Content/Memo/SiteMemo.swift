@@ -48,17 +48,22 @@ public struct SiteMemo: Sendable {
     folder.isEmpty || folder == "." ? path : "\(folder)/\(path)"
   }
 
-  /// What time has brought up by `today`, as `SiteAssembly` reports it. `source` reads a file's source by its path.
-  public func datedReport(on today: Day?, source: (String) -> Source) -> Report {
+  /// What time has brought up by `today`, as `SiteAssembly` reports it. `source` reads a file's source by its path;
+  /// nil for one that came with the program.
+  public func datedReport(on today: Day?, source: (String) -> Source?) -> Report {
     Self.datedReport(pages, settings, on: today, source: source)
   }
 
   static func datedReport(
-    _ pages: [PageMemo], _ settings: Settings, on today: Day?, source: (String) -> Source
+    _ pages: [PageMemo], _ settings: Settings, on today: Day?, source: (String) -> Source?
   ) -> Report {
     var report = Report()
     guard let today else { return report }
-    if let over = DatedProblems.over(settings.maintenanceUntil, on: today, in: source("site.yaml")) { report.add(over) }
+    if let settingsSource = source("site.yaml"),
+      let over = DatedProblems.over(settings.maintenanceUntil, on: today, in: settingsSource)
+    {
+      report.add(over)
+    }
     guard let days = settings.staleAfterDays else { return report }
     for page in pages {
       let reviewed: Day? =
@@ -68,7 +73,7 @@ public struct SiteMemo: Sendable {
         case .none: nil
         }
       guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
-      report.add(DatedProblems.stale(reviewed, on: today, in: source(page.path)))
+      if let source = source(page.path) { report.add(DatedProblems.stale(reviewed, on: today, in: source)) }
     }
     return report
   }

@@ -69,7 +69,7 @@ public struct TextUpdate: Sendable {
   }
 
   /// What time has brought up by `today`; nil if that cannot be told. `source` reads a file's bytes by its path.
-  public func datedReport(on today: Day?, source: (String) -> [UInt8]) -> Report? {
+  public func datedReport(on today: Day?, source: (String) -> [UInt8]?) -> Report? {
     var reviewed: [Int] = []
     if packed.settings.staleAfterDays != nil {
       reviewed = packed.rows.indices.filter { packed.rows[$0].facts & PackedSite.Row.review != 0 }
@@ -77,7 +77,7 @@ public struct TextUpdate: Sendable {
     guard today != nil, !reviewed.isEmpty || packed.settings.maintenanceUntil != nil else { return Report() }
     guard let pages = packed.pages(reviewed) else { return nil }
     return SiteMemo.datedReport(pages, packed.settings, on: today) { path in
-      Source(name: packed.displayName(path), bytes: source(path))
+      source(path).map { Source(name: packed.displayName(path), bytes: $0) }
     }
   }
 }

@@ -12,6 +12,9 @@ public struct Document: Sendable {
   /// Where each of `body.links` leads, by index.
   public let targets: [LinkTarget]
 
+  /// Whether it came with the program, so that the author has no file of it.
+  public var isBuiltIn = false
+
   /// Changes with the source's bytes.
   public let fingerprint: UInt64
 

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Escaping
 
 /// What `content/site.yaml` says about the whole site.
 public struct Settings: Sendable {
@@ -57,6 +58,11 @@ public struct Settings: Sendable {
   /// Words and phrases that mean the same to this site's readers, for its search.
   public let synonyms: [Located<[String]>]
 
+  /// Where a document's source can be edited; nil if `site.yaml` does not say, or if it is not the author's.
+  public func editURL(of document: Document) -> String? {
+    document.isBuiltIn ? nil : editURL?.substituting(":path", by: document.source.name)
+  }
+
   /// The brand's name as `language` writes it.
   public func name(in language: String) -> String { names[language] ?? name }
 
@@ -64,6 +70,11 @@ public struct Settings: Sendable {
   public func description(in language: String) -> String { descriptions[language] ?? description }
 
   public var defaultLanguage: String { languages[0] }
+
+  /// How much of the knowledge that comes with the program is published.
+  public enum Help: String, Sendable, CaseIterable {
+    case none, codes, all
+  }
 
   /// A script of the operator's that counts visits.
   public struct Analytics: Sendable {

@@ -13,8 +13,20 @@ public struct Site: Sendable {
   public internal(set) var translatedErrors: [String: [Int: ErrorDefinition]]
   /// What log lines look like, and the causes they lead to.
   public let catalogue: SignatureCatalogue
+  /// Codes that have error pages and no page of the help site.
+  var undocumented: Set<Int> = []
   /// Files that pages refer to, to be published as they are.
   public let assets: [OutputFile]
+
+  /// The site as its help site shows it.
+  public var documented: Site {
+    var site = self
+    if !undocumented.isEmpty { site.errors.removeAll { undocumented.contains($0.code) } }
+    return site
+  }
+
+  /// Whether the help site has a page about a code.
+  public func isDocumented(_ code: Int) -> Bool { !undocumented.contains(code) }
 
   public var defaultLocale: Locale { locales[0] }
 

@@ -69,6 +69,10 @@ public enum Schemas {
     .init(
       "codes", .either(.list(.integer(400...599), minimum: 1), .choice(["all"])),
       "Which error definitions get pages; all if absent."),
+    .init(
+      "help", .choice(Settings.Help.allCases.map(\.rawValue)),
+      "How much of the knowledge that comes with the program the help site publishes: `none`, the pages about `codes`, or `all` with the articles; codes, texts and languages that `content/` lacks are the program's. All if absent; nothing lies underneath a `content/` that has `errors/` and `locales/` and says nothing here."
+    ),
     .init("maintenance", .object(maintenance), "What the page for planned work says."),
     .init("errorPages", .object(errorPages), "What error pages come in, and what they do beside showing their text."),
     .init("markdown", .object(markdown), "How Markdown is read."),

@@ -15,14 +15,15 @@ struct PageLinks: Sendable {
   }
 
   init(site: Site, definition: ErrorDefinition, locale: Locale) {
-    guard let base = site.settings.baseURL else {
+    guard let base = site.settings.baseURL, site.isDocumented(definition.code) else {
       (article, codePage, visitors) = (nil, nil, nil)
       return
     }
     let language = locale.language == site.settings.defaultLanguage || locale.site.isEmpty ? nil : locale.language
     let hasArticle = language.map { site.articles[$0]?.contains { $0.path == definition.article } ?? false } ?? false
     let hasCode = language.map { site.translatedErrors[$0]?[definition.code] != nil } ?? false
-    article = definition.article.inLanguage(hasArticle ? language : nil).absolute(below: base)
+    let isOwnPage = definition.article == definition.path
+    article = definition.article.inLanguage((isOwnPage ? hasCode : hasArticle) ? language : nil).absolute(below: base)
     codePage = definition.path.inLanguage(hasCode ? language : nil).absolute(below: base)
     let shown = (hasCode ? language.flatMap { site.translatedErrors[$0]?[definition.code] } : nil) ?? definition
     visitors = codePage.map { page in shown.section(for: .visitor).map { page + "#" + URLText.path($0) } ?? page }

@@ -41,7 +41,10 @@ enum CodeCatalogue {
       .init("url", address(definition.path)), .init("markdown", address(SitePath(definition.path.markdownFile))),
       .init(
         "article",
-        .object([.init("title", .string(titles[definition.article] ?? "")), .init("url", address(definition.article))])),
+        .object([
+          .init("title", .string(titles[definition.article] ?? definition.reason)),
+          .init("url", address(definition.article)),
+        ])),
       .init("reviewed", definition.reviewed.map { .string($0.description) } ?? .null),
       .init("sources", texts(definition.sources.compactMap(\.url))),
       .init("seenOn", texts(definition.sources.compactMap(\.seenOn))), .init("visitor", .object(visitor)),

@@ -119,7 +119,7 @@ struct ArticlePage {
       "sources": EvidenceView.view(article.sources, besides: linked),
       "updated": .optional(article.changed?.description),
       "reviewed": .optional(article.reviewed?.description),
-      "editURL": .optional(press.world.site.settings.editURL?.substituting(":path", by: article.page.source.name)),
+      "editURL": .optional(press.world.site.settings.editURL(of: article.page)),
     ]
   }
 }

@@ -79,7 +79,7 @@ struct CodePage {
         "updated": .optional(definition.changed?.description),
         "reviewed": .optional(definition.reviewed?.description),
         "editURL": .optional(
-          press.world.site.settings.editURL?.substituting(":path", by: definition.page.source.name)),
+          press.world.site.settings.editURL(of: definition.page)),
         "previous": neighbour(position - 1, from: address), "next": neighbour(position + 1, from: address),
       ])
   }

@@ -22,9 +22,17 @@ enum FormatChoice {
   /// The first media type wanted without reservation, then the first one wanted at all. Written like those of
   /// `LanguageChoice`.
   static func patterns(group: String) -> [String] {
-    let types =
-      "text/html|application/xhtml[+]xml|application/[a-z0-9.+-]*json|(?:application|text)/[a-z0-9.+-]*xml|text/plain"
-    let head = "(?:^|,) *\(group)\(types)) *(?:; *(?:[a-pr-z][^,;]*|"
+    let head = "(?:^|,) *\(group)\(mediaTypes)) *(?:; *(?:[a-pr-z][^,;]*|"
     return ["q=1[.0]*", "q=0?[.][0-9]*[1-9][0-9]*"].map { head + $0 + ") *)*(?:,|$)" }
   }
+
+  /// The media type of the highest quality value: an expression for none or 1, then one for each tenth.
+  static func ranked(group: String) -> [String] {
+    let head = "(?:^|,) *\(group)\(mediaTypes)) *(?:; *[a-pr-z][^,;]*)*"
+    let qualities = (1...9).reversed().map { "0?[.]\($0)[0-9]*" } + ["0?[.]0[0-9]*[1-9][0-9]*"]
+    return [head + "(?:; *q=1[.0]* *)?(?:;[^,q]*)?(?:,|$)"] + qualities.map { head + "; *q=\($0) *(?:;[^,]*)?(?:,|$)" }
+  }
+
+  private static let mediaTypes =
+    "text/html|application/xhtml[+]xml|application/[a-z0-9.+-]*json|(?:application|text)/[a-z0-9.+-]*xml|text/plain"
 }

@@ -2,11 +2,11 @@
 extension KubernetesConfig {
   var kustomization: String {
     let maps = pack.languages.map { language in
-      let files = codes.flatMap { code in
+      let files = pageNames.flatMap { code in
         FormatChoice.contentTypes.map { entry in
           let name = "\(code).\(entry.format)"
           // The service fills in what it sends, so it is given the pages with something to fill in.
-          let isLive = entry.format == "html" && pack.livePage(language, String(code)) != nil
+          let isLive = entry.format == "html" && pack.livePage(language, code) != nil
           return isLive ? "  - \(name)=../../live/ssi/\(language)/\(name)" : "  - ../../\(language)/\(name)"
         }
       }

@@ -19,6 +19,6 @@ struct KubernetesConfig {
 
   static let note = "Written by `interlude build`; edit content/ and build again."
 
-  /// Codes that the page service answers.
-  var codes: [Int] { PageServiceConfig(pack).served.map(\.code) }
+  /// The pages that the service sends, by the names of their files.
+  var pageNames: [String] { PageServiceConfig(pack).pageNames }
 }

@@ -57,15 +57,29 @@ struct NginxConfig {
     uwsgi_intercept_errors on;
     scgi_intercept_errors on;
 
-    \(pagesLocation(seesMethod: true))
+    \(pagesLocation(
+      served.map { PageAddress(name: String($0.code), status: $0.code) },
+      fields: pack.retries ? ["Server-Timing $interlude_method"] : []))
 
     """
   }
 
-  /// The location that the pages are fetched from; it needs the maps. `seesMethod` says that the request is the visitor's
-  /// own, and not another proxy's for its page.
-  func pagesLocation(seesMethod: Bool) -> String {
+  /// A page by the name of its files, with the status that is sent without one where there are no such files.
+  struct PageAddress {
+    let name: String
+    let status: Int
+  }
+
+  /// The location that the pages are fetched from; it needs the maps.
+  ///
+  /// - Parameters:
+  ///   - fields: further fields of the answer, with their values.
+  ///   - variables: what begins the names of the variables that hold format and Retry-After.
+  func pagesLocation(_ pages: [PageAddress], fields: [String], variables: String = "$interlude") -> String {
     let isLive = pack.isLive
+    // A page that may try again has to know that nobody's form is sent twice.
+    let timing = fields.contains { $0.hasPrefix("Server-Timing") }
+    let more = (timing ? [Self.methodNote] : []) + fields.map { "      add_header \($0) always;" }
     return """
       # "^~" keeps regular-expression locations such as `~ \\.html$` away from the pages.
       location ^~ \(Self.prefix)/ {
@@ -102,19 +116,14 @@ struct NginxConfig {
           add_header X-Robots-Tag noindex always;
           add_header Vary "Accept, Accept-Language" always;
           add_header Content-Language $interlude_language always;
-          add_header Retry-After $interlude_retry_after always;\(seesMethod && pack.retries ? Self.methodField : "")
-
-          # The chosen file, or the default language's page, or at least the right status.
-      \(served.map { location($0, isLive: isLive) }.lines)
+          add_header Retry-After \(variables)_retry_after always;
+      \((more + ["", "      # The chosen file, or the default language's page, or at least the right status."]).map { String($0.dropFirst(2)) }.lines)
+      \(pages.map { location($0, format: variables + "_format", isLive: isLive) }.lines)
       }
       """
   }
 
-  private static let methodField = """
-
-        # Tells the page that it may load itself again: nobody's form is sent twice.
-        add_header Server-Timing $interlude_method always;
-    """
+  private static let methodNote = "      # Tells the page that it may load itself again: nobody's form is sent twice."
 
   private func optionalLine(_ page: Pack.Page) -> String {
     // nginx has its own number for a request header that is too large, and never makes a 431.
@@ -134,11 +143,11 @@ struct NginxConfig {
         ssi_silent_errors on;
     """
 
-  private func location(_ page: Pack.Page, isLive: Bool) -> String {
-    "    location = \(Self.prefix)/\(page.code) { try_files "
-      + (isLive ? "/live/ssi/$interlude_language/\(page.code).$interlude_format " : "")
-      + "/$interlude_language/\(page.code).$interlude_format "
-      + "/\(pack.defaultLanguage)/\(page.code).html =\(page.code); }"
+  private func location(_ page: PageAddress, format: String, isLive: Bool) -> String {
+    "    location = \(Self.prefix)/\(page.name) { try_files "
+      + (isLive ? "/live/ssi/$interlude_language/\(page.name).\(format) " : "")
+      + "/$interlude_language/\(page.name).\(format) "
+      + "/\(pack.defaultLanguage)/\(page.name).html =\(page.status); }"
   }
 }
 

@@ -15,13 +15,26 @@ struct PageServiceConfig {
 
   private var nginx: NginxConfig { NginxConfig(pack) }
 
-  /// Codes that nginx sends as 400 (`ngx_http_special_response_handler`); nobody else makes them.
-  private static let sentAs400: Set = [494, 495, 496, 497]
+  /// The files of pages that the service sends: of each code, of classes, and of planned work.
+  var pageNames: [String] {
+    pack.pages.map { String($0.code) }
+      + ["4xx", "5xx", Self.maintenance].filter { pack.contents["\(pack.defaultLanguage)/\($0).html"] != nil }
+  }
 
-  var served: [Pack.Page] { nginx.served.filter { !Self.sentAs400.contains($0.code) } }
+  static let maintenance = "maintenance"
 
-  /// A login is answered with its status and nginx's own words, in case somebody sends one here.
-  private var asked: [Int] { served.map(\.code) + Pack.authentication.sorted() }
+  private var hasMaintenance: Bool { pageNames.contains(Self.maintenance) }
+
+  /// While this file is there, everybody gets the page for planned work.
+  static let switchFile = Pack.folder + "/" + maintenance
+
+  /// The name of the page for a code; a code without one of its own gets its class's. Nil if there is none either.
+  func page(for code: Int) -> String? {
+    [String(code), "\(code / 100)xx"].first(where: pageNames.contains)
+  }
+
+  /// What names a request in logs, and is sent back as it came.
+  static let echoed = ["X-Request-Id", "X-Trace-Id", "X-Correlation-Id", "X-Amzn-Trace-Id"]
 
   /// The reference that pages show is this service's own, so its log has to have it.
   private var logFormat: [String] {
@@ -33,48 +46,84 @@ struct PageServiceConfig {
   }
 
   private var server: String {
-    let codes = asked.map(String.init).joined(separator: "|")
+    let location = nginx.pagesLocation(
+      pageNames.map { .init(name: $0, status: Int($0) ?? ($0 == "4xx" ? 404 : 503)) },
+      fields: Self.echoed.map { "\($0) $http_\($0.lowercased().replacing("-", with: "_"))" },
+      variables: "$interlude_service")
     return """
       # A page service: \(pack.brand)'s error pages for proxies that fetch them over HTTP. Written by `interlude build`.
       #
-      # It answers with the status it is asked for, so that no client can see a page with 200, in one of two ways:
-      #   GET /503             Traefik's errors middleware, `query: /{status}`
-      #   X-Code: 503          the default backend of ingress-nginx; without the header, 404, and /healthz answers 200
+      # It answers any code from 400 to 599 with that status, so that no client can see a page with 200:
+      #   X-Code: 503          the default backend of ingress-nginx, and nginx with `proxy_set_header X-Code $status`
+      #   GET /503             Traefik's errors middleware, `query: /{status}`; also /503.html, .json, .xml and .txt
+      # A request that names no code gets 404; /healthz, /health and /live answer 200. A code without a page of its own gets
+      # its class's. The format is the address's, else X-Format's, Accept's or Content-Type's.
       #
       # Copy:     in a container of nginx, mount error-pages as \(Pack.folder), error-pages/config/nginx as
       #           /etc/nginx/interlude, and this file as /etc/nginx/conf.d/default.conf.
+      # Planned work: while there is a file \(Self.switchFile), everybody gets that page and 503.
       # Reload:   nginx -t && nginx -s reload
       # Prove it: curl -i http://localhost:8080/503; curl -i -H 'X-Code: 503' http://localhost:8080/any/path
       # Undo:     stop the container.
 
       include /etc/nginx/interlude/interlude-http.conf;
 
-      map "$http_x_code:$uri" $interlude_code {
-          default 404;
-          ":/healthz" 200;
-          "~^(?<interlude_code_asked>\(codes)):" $interlude_code_asked;
-          "~^:/(?<interlude_path_asked>\(codes))$" $interlude_path_asked;
-      }
+      \(maps)
 
       \(logFormat.lines)server {
           listen 8080 default_server;
+          server_name _;
           access_log \(pack.isLive ? "/var/log/nginx/access.log interlude" : "off");
           # A request that failed for its size fails here no second time: the body is not wanted.
           client_max_body_size 0;
           # What a proxy passes on may be larger than a page service would ever need.
           large_client_header_buffers 4 32k;
+          # The code that is answered, for Retry-After.
+          uninitialized_variable_warn off;
 
           location / {
-      \(asked.map { "        if ($interlude_code = \($0)) { return \($0); }" }.lines)
+              if ($interlude_code = 200) { return 200 "ok\\n"; }
+              if ($interlude_code = 204) { return 204; }
               default_type text/plain;
-              return 200 "ok\\n";
+      \(hasMaintenance ? "        if (-f \(Self.switchFile)) { rewrite ^ /__status/\(Self.maintenance) last; }" : "        # There is no page for planned work.")
+              set $interlude_asked $interlude_ending;
+              rewrite ^ /__status/$interlude_code last;
           }
 
-      \(served.map { "    error_page \($0.code) \(NginxConfig.prefix)/\($0.code);" }.lines)
+          # Requests that nginx itself refuses.
+      \(ownErrors.lines)
 
-      \(nginx.pagesLocation(seesMethod: false).split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.lines)
+          # nginx closes the connection for some codes and sends others as 400, unless they take the place of another one:
+          # that is why each stands behind 418. Nobody can ask for these addresses.
+      \((400...599).map(statusLocation).lines)
+      \(hasMaintenance ? status(Self.maintenance, 503, page: Self.maintenance) : "")
+
+      \(location.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.lines)
       }
 
       """
+  }
+
+  private var ownErrors: [String] {
+    [400, 404, 405, 414].compactMap { code in
+      let codes = code == 400 ? "400 494" : String(code)
+      return page(for: code).map { "    error_page \(codes) =\(code) \(NginxConfig.prefix)/\($0);" }
+    }
+  }
+
+  private var notFound: String { page(for: 404).map { "error_page 404 =404 \(NginxConfig.prefix)/\($0); " } ?? "" }
+
+  /// Codes for which nginx closes the connection or sends 400.
+  private static let unsent: Set = [408, 444, 494, 495, 496, 497, 499]
+
+  private func statusLocation(_ code: Int) -> String {
+    if let page = page(for: code) { return status(String(code), code, page: page) }
+    return "    location = /__status/\(code) { internal; return \(Self.unsent.contains(code) ? 400 : code); }"
+  }
+
+  private func status(_ name: String, _ code: Int, page: String) -> String {
+    // Who asks for this address gets the page for 404.
+    "    location = /__status/\(name) { internal; \(notFound)set $interlude_status \(code); error_page 418 =\(code) "
+      + "\(NginxConfig.prefix)/\(page); return 418; }"
   }
 }

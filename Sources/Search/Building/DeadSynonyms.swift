@@ -28,7 +28,8 @@ struct DeadSynonyms {
   var dead: [Int] { Self.dead(groups.map(\.value), isKnown: isKnown) }
 
   func check(into report: inout Report) {
-    for group in dead { report.add(Self.problem(groups[group])) }
+    // Lists that come with the program have no place: nobody can mend them.
+    for group in dead where !groups[group].place.source.name.isEmpty { report.add(Self.problem(groups[group])) }
   }
 
   static func problem(_ group: Located<[String]>) -> Diagnostic {

@@ -11,7 +11,7 @@ struct InitCommand: ParsableCommand {
   var folder = "."
 
   func run() throws {
-    let files = Starter.content
+    let files = Starter.site
     let manager = FileManager.default
     let present = files.filter { manager.fileExists(atPath: path($0.path)) }
     guard present.isEmpty else {
@@ -33,11 +33,13 @@ struct InitCommand: ParsableCommand {
     let enter = folder == "." ? "" : "  cd \(folder)\n"
     Console.print(
       """
-      Wrote \(files.count) files below \(path("content")). Next:
+      Wrote \(files.count) files; \(path("README.md")) says what they are. Next:
 
       \(enter)  $EDITOR content/site.yaml      your name, colour and links
         interlude build                content/ becomes public/
         xdg-open public/site/index.html
+
+      Codes, articles and languages come with the program; `interlude eject errors/502.md` copies one out to change it.
       """)
   }
 

@@ -10,7 +10,7 @@ struct LanguagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "languages", abstract: "Show which texts each language has.",
     discussion: """
-      Every file in content/locales/ counts, whether or not site.yaml offers its language. A language is complete when it
+      Every file in content/locales/, and every language that comes with the program, counts, whether or not site.yaml offers its language. A language is complete when it
       has all strings of the error pages, a text for every code, and texts of its own for the 25 codes met most often.
       Exit status 1 says that one is not.
       """)
@@ -29,7 +29,9 @@ struct LanguagesCommand: AsyncParsableCommand {
     var report = Report()
     let snapshot = await SourceFolder.snapshot(
       of: source, now: 0, jobs: ProcessInfo.processInfo.activeProcessorCount, into: &report)
-    let (codes, languages, problems) = await SiteLoader(snapshot.content).coverage()
+    let (codes, languages, problems) = await SiteLoader(
+      snapshot.content.layered(over: BuiltInContent.folder)
+    ).coverage()
     report.add(problems)
     guard !report.hasErrors, !languages.isEmpty else {
       Console.error(report.rendered(.text, color: false, tool: Interlude.tool))

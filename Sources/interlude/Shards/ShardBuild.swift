@@ -43,8 +43,9 @@ struct ShardBuild {
     else { return outcome }
     var placed = await Parallel.map(files, jobs: build.jobs) { publication.put($0) }
     progress(.helpSite)
+    let documented = prepared.site.documented
     let help = await HelpSite.build(
-      prepared.site, library: prepared.library, sources: prepared.templates, palette: prepared.palette,
+      documented, library: prepared.library, sources: prepared.templates, palette: prepared.palette,
       gallery: gallery, plan: plan, jobs: build.jobs
     ) { publication.put($0) }
     placed += help.files
@@ -56,7 +57,7 @@ struct ShardBuild {
     progress(.search)
     var payload = PackedWriter()
     prepared.site.packFrame(into: &payload)
-    await SearchPart.count(prepared.site, plan: plan, jobs: build.jobs).pack(into: &payload)
+    await SearchPart.count(documented, plan: plan, jobs: build.jobs).pack(into: &payload)
     prepared.reportLosses(into: &outcome.report)
     guard !isRefused(outcome.report) else {
       publication.abandon()
@@ -64,7 +65,7 @@ struct ShardBuild {
     }
     let record = PartRecord(
       shard: shard, basis: basis(inputs, prepared.days), placed: placed, report: outcome.report,
-      undecided: plan.isFirst ? Search.synonymProblems(prepared.site) : [], payload: payload)
+      undecided: plan.isFirst ? Search.synonymProblems(documented) : [], payload: payload)
     progress(.publishing(files: placed.count + 1))
     let day = build.day
     outcome.closing = BuildClosing(placed, day: day)

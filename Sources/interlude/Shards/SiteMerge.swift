@@ -45,7 +45,10 @@ struct SiteMerge {
     progress(.search)
     let index = await Search.join(counted.map(\.search), of: site, jobs: jobs) { publication.put($0) }
     let undecided = parts[0].record.undecided
-    for number in index.deadSynonyms where undecided.indices.contains(number) { report.add(undecided[number]) }
+    for number in index.deadSynonyms
+    where undecided.indices.contains(number) && !undecided[number].place.source.name.isEmpty {
+      report.add(undecided[number])
+    }
     guard !isRefused(report) else {
       publication.abandon()
       return nil
