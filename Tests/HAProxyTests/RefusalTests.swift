@@ -1,0 +1,8 @@
+import Diagnostics
+import HAProxy
+import ProxyConfig
+import Testing
+
+@Suite struct RefusalTests {
+  @Test func nothing() {}
+}
