@@ -58,7 +58,9 @@ extension Exchange {
   }
 
   private mutating func changeHeaders(_ change: (inout [(name: String, value: Value)]) -> Void) {
-    if response == nil { change(&headers) } else if var kept = response?.headers {
+    if response == nil {
+      change(&headers)
+    } else if var kept = response?.headers {
       change(&kept)
       response?.headers = kept
     }

@@ -175,6 +175,7 @@ extension Exchange {
       }
       if weight > best?.weight ?? 0 { best = (name, weight) }
     }
-    return best.map { .text(ByteText($0.name)) } ?? (call.arguments.count > 1 ? .text(ByteText(call.arguments[1])) : nil)
+    return best.map { .text(ByteText($0.name)) }
+      ?? (call.arguments.count > 1 ? .text(ByteText(call.arguments[1])) : nil)
   }
 }

@@ -21,7 +21,8 @@ extension Exchange {
       guard let reply = owner.pages[known] else { continue }
       if case .standard = reply.body { continue }
       tell(
-        "\(owner.name) has a page for \(known)", at: reply.place, .errorPage(code: known, target: Self.target(of: reply)))
+        "\(owner.name) has a page for \(known)", at: reply.place,
+        .errorPage(code: known, target: Self.target(of: reply)))
       return try write(reply)
     }
     tell("There is no page for \(known), so HAProxy sends its own", at: place, .noErrorPage(code: known, .none))

@@ -37,7 +37,8 @@ extension Exchange {
       }
     }
     if let raised = failures.raised, section.number != frontend.number || section.isBackend {
-      return try fail(raised, "HAProxy ends the request with \(raised), as it is said to", at: section.place, .raised(raised))
+      return try fail(
+        raised, "HAProxy ends the request with \(raised), as it is said to", at: section.place, .raised(raised))
     }
     if let answer = try statistics() { return answer }
     for rule in section.redirects where try holds(rule.condition) {

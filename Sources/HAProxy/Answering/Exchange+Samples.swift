@@ -124,8 +124,11 @@ extension Exchange {
   private func counter(_ name: String) -> Sample? {
     guard request.takesForGranted else { return nil }
     if name.hasPrefix("sc_") || name.hasPrefix("sc0") || name.hasPrefix("sc1") || name.hasPrefix("sc2")
-      || name.hasPrefix("src_") || ["be_conn", "fe_conn", "queue", "avg_queue", "fe_sess_rate", "be_sess_rate",
-        "fe_req_rate", "srv_conn", "srv_queue"].contains(name)
+      || name.hasPrefix("src_")
+      || [
+        "be_conn", "fe_conn", "queue", "avg_queue", "fe_sess_rate", "be_sess_rate",
+        "fe_req_rate", "srv_conn", "srv_queue",
+      ].contains(name)
     {
       return .number(0)
     }

@@ -64,13 +64,28 @@ public struct HAProxyProject: LoadedProxy {
 
   public func isElsewhere(_ path: String) -> Bool { model.files.isElsewhere(path) }
 
-  public func advice(_ remedy: Remedy, _ visit: Visit<HAProxyRoute>) -> Advice {
+  public var likelyVisits: [Visit<HAProxyRoute>] {
+    visitsByRoute.flatMap(\.self).filter { visit in
+      if case .code = visit.trouble { return false }
+      return visit.manner == .plain
+    }
+  }
+
+  public func advice(_ remedy: Remedy, _ visit: Visit<HAProxyRoute>) -> Advice? {
     switch remedy {
     case .addPages:
-      Advice("add: errorfile 503 /etc/haproxy/errors/503.http and the same for 500, 502 and 504, best in defaults")
-    case .keepStatus: Advice("let the page's first line, or the status of the rule, say the code of the error")
-    case .serveFromDisk: Advice("let HAProxy answer with the page itself: errorfile, or http-errors and errorfiles")
-    case .ship(let path): Advice("put the page there: \(path)")
+      return Advice(
+        "add to defaults or here: errorfile 503 /etc/haproxy/errors/503.http, and the same for 500, 502, 504")
+    case .listCodes(let codes), .importPack(let codes):
+      let lines = codes.map { "errorfile \($0) /etc/haproxy/errors/\($0).http" }.joined(separator: ", ")
+      return Advice("add: \(lines), or take them from an http-errors section with errorfiles")
+    case .nameByCode: return Advice("name a page of its own for each code")
+    case .keepStatus: return Advice("let the status in the page's first line, or in the rule, be that of the error")
+    case .serveFromDisk:
+      return Advice("let HAProxy answer with the page itself: errorfile, or http-errors and errorfiles")
+    case .ship(let path): return Advice("put the page there: \(path)")
+    case .addHeader(let name, let value):
+      return Advice("write \(name): \(value) among the headers of the page's file, or http-after-response set-header")
     }
   }
 }

@@ -98,7 +98,8 @@ struct RouteFinder {
     case "path", "pathq", "url":
       let isInside = matching == .end || matching == .sub || matching == .dir
       let path = isInside || text.first != UInt8(ascii: "/") ? "/" + text : text
-      copy.target = matching == .end && text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: ".")
+      copy.target =
+        matching == .end && text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: ".")
         ? "/" + text : matching == .end && text.first == UInt8(ascii: ".") ? "/x" + text : path
     case "req.hdr", "req.fhdr":
       let name = expression.fetch.arguments.first ?? ""

@@ -216,8 +216,10 @@ enum SampleKind {
     let name = expression.fetch.name
     if truths.contains(name) { return .truth }
     if addresses.contains(name) { return .address }
-    if numbers.contains(name) || ["_cnt", "_val", "_port", "_rate", "_len", "_size", "_conn", "_id", "_timeout"]
-      .contains(where: name.hasSuffix) || name.hasPrefix("sc") && !name.hasPrefix("scook")
+    if numbers.contains(name)
+      || ["_cnt", "_val", "_port", "_rate", "_len", "_size", "_conn", "_id", "_timeout"]
+        .contains(where: name.hasSuffix)
+      || name.hasPrefix("sc") && !name.hasPrefix("scook")
       || name.hasPrefix("src_") && name != "src_is_local" || name.hasPrefix("table_") || name.hasPrefix("srv_")
     {
       return .number

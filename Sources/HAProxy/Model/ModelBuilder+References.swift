@@ -7,7 +7,7 @@ extension ModelBuilder {
     for index in sections.indices {
       let section = sections[index]
       sections[index].pages = pages(of: section)
-      checkReplies(section)
+      checkReplies(sections[index])
       if section.isFrontend { checkBackends(section) }
     }
   }
@@ -57,7 +57,8 @@ extension ModelBuilder {
     let names = Set(sections.filter(\.isBackend).map(\.name))
     func missing(_ name: String, _ what: String) -> Refusal {
       let nearest = NearestName.of(name, among: names.sorted()).map { "did you mean \($0)?" }
-      return Refusal("there is no backend called \(name), which \(what) names", help: nearest ?? "define backend \(name)")
+      return Refusal(
+        "there is no backend called \(name), which \(what) names", help: nearest ?? "define backend \(name)")
     }
     if let (name, place) = section.settings.defaultBackend, !names.contains(name),
       !problems.contains(where: { $0.place.range == place.range })

@@ -190,7 +190,9 @@ struct ModelBuilder {
         "frontends and backends cannot take the same defaults when they have rules"
       } else { "" }
     if !message.isEmpty {
-      refuse(Refusal(message, help: "give each kind a defaults section of its own, and name it with from"), at: section.place)
+      refuse(
+        Refusal(message, help: "give each kind a defaults section of its own, and name it with from"), at: section.place
+      )
     }
   }
 

@@ -134,7 +134,10 @@ struct ProxyLineReader {
   }
 
   private mutating func readRetryOn(_ line: Directive) throws(Refusal) {
-    let all: Set = ["conn-failure", "empty-response", "junk-response", "response-timeout", "0rtt-rejected", "500", "502", "503", "504"]
+    let all: Set = [
+      "conn-failure", "empty-response", "junk-response", "response-timeout", "0rtt-rejected", "500", "502", "503",
+      "504",
+    ]
     let statuses: Set = ["401", "403", "404", "408", "425"]
     section.settings.retryOn = []
     for word in line.arguments.map(\.value) {

@@ -97,7 +97,8 @@ struct RuleReader {
     case "set-timeout": return try text() == "server" ? .setServerTimeout : .nothing
     case "disable-l7-retry": return .forbidRetry
     case "use-service", "normalize-uri", "set-dst", "set-dst-port", "send-spoe-group", "wait-for-body", "do-resolve":
-      return name == "wait-for-body" ? .nothing : .foreign(([name] + words.prefix(1).map(\.value)).joined(separator: " "))
+      return name == "wait-for-body"
+        ? .nothing : .foreign(([name] + words.prefix(1).map(\.value)).joined(separator: " "))
     case _ where name.hasPrefix("lua."): return .foreign(name)
     default: return .nothing
     }
@@ -143,7 +144,9 @@ struct RuleReader {
       default:
         throw Refusal(
           "\(word.value) is nothing a redirect can have",
-          help: "write location, prefix or scheme with its value, code, drop-query, append-slash, set-cookie or clear-cookie")
+          help:
+            "write location, prefix or scheme with its value, code, drop-query, append-slash, set-cookie or clear-cookie"
+        )
       }
     }
     guard hasTarget else {

@@ -32,7 +32,9 @@ struct Answer: CustomStringConvertible {
     body = String(text[end.upperBound...])
   }
 
-  var description: String { "\(status) location=\(location ?? "-") \(headers) body=\(body.prefix(60).debugDescription)" }
+  var description: String {
+    "\(status) location=\(location ?? "-") \(headers) body=\(body.prefix(60).debugDescription)"
+  }
 
   /// Why a prediction is wrong; nil when it is right.
   func disagreement(with outcome: Outcome, isHead: Bool) -> String? {

@@ -5,12 +5,18 @@ import Trace
 extension ConfigGenerator {
   mutating func test() -> String {
     random.pick([
-      "path_beg /api", "path /app", "path_end .css .txt", "path_dir b", "path_reg ^/a(pi|pp)", "path_sub pp", "url_beg /a",
-      "path,lower -m beg /api", "path -i -m str /APP", "hdr(host) -i A.test", "hdr_beg(host) -i a.", "hdr_dom(host) test",
-      "req.hdr(host) -m end .test", "hdr(x-test) one", "hdr_cnt(x-test) gt 0", "req.fhdr(x-test) -m sub ,", "method GET HEAD",
-      "method POST", "url_param(q) 1", "url_param(q) -m found", "query -m len gt 2", "cook(a) 1", "req.cook(b) -m found",
-      "src 127.0.0.0/8", "src 10.0.0.0/255.0.0.0", "nbsrv(b1) lt 1", "nbsrv(b2) ge 1", "always_true", "ssl_fc", "dst_port 80",
-      "path_len gt 4", "path,field(2,/) api app", "path,word(1,/),length 3", "base_beg a.test/app", "path -f \(folder)/list.txt",
+      "path_beg /api", "path /app", "path_end .css .txt", "path_dir b", "path_reg ^/a(pi|pp)", "path_sub pp",
+      "url_beg /a",
+      "path,lower -m beg /api", "path -i -m str /APP", "hdr(host) -i A.test", "hdr_beg(host) -i a.",
+      "hdr_dom(host) test",
+      "req.hdr(host) -m end .test", "hdr(x-test) one", "hdr_cnt(x-test) gt 0", "req.fhdr(x-test) -m sub ,",
+      "method GET HEAD",
+      "method POST", "url_param(q) 1", "url_param(q) -m found", "query -m len gt 2", "cook(a) 1",
+      "req.cook(b) -m found",
+      "src 127.0.0.0/8", "src 10.0.0.0/255.0.0.0", "nbsrv(b1) lt 1", "nbsrv(b2) ge 1", "always_true", "ssl_fc",
+      "dst_port 80",
+      "path_len gt 4", "path,field(2,/) api app", "path,word(1,/),length 3", "base_beg a.test/app",
+      "path -f \(folder)/list.txt",
       "path -m beg -f \(folder)/list.txt", "req.hdr(host),field(1,:) a.test", "hdr_len(host) le 6", "int(3),add(2) 5:6",
       "var(txn.seen) -m found", "path,regsub(/,,g) api", "path,map_beg(\(folder)/paths.map) b1",
     ])
@@ -22,7 +28,8 @@ extension ConfigGenerator {
       let mark = random.chance(20) ? "!" : ""
       terms.append(mark + (hasACL && random.chance(40) ? "named" : random.chance(12) ? "METH_GET" : "{ \(test()) }"))
     }
-    return random.pick(["if", "if", "if", "unless"]) + " " + terms.joined(separator: random.pick([" ", " || ", " or "]))
+    return random.pick(["if", "if", "if", "unless"]) + " "
+      + terms.joined(separator: random.pick([" ", " || ", " or "]))
   }
 
   private mutating func reply(_ hasSets: Bool, _ status: Int) -> String {
@@ -43,11 +50,13 @@ extension ConfigGenerator {
       "deny", "deny deny_status \(status)", "deny \(reply(hasSets, status))", "return \(reply(hasSets, status))",
       "return \(reply(hasSets, status))", "reject", "tarpit deny_status \(status)", "allow", "auth realm x",
       "redirect location /new", "redirect location https://n.example%[path]?%[query] code 301",
-      "redirect prefix https://n.example", "redirect prefix /x drop-query append-slash code 307", "redirect scheme https",
+      "redirect prefix https://n.example", "redirect prefix /x drop-query append-slash code 307",
+      "redirect scheme https",
       "set-path /api%[path]", "set-query q=1", "set-uri /app?z", "set-pathq /named%[pathq]", "replace-path /a(.*) /\\1",
       "replace-pathq (.*) \\1&r", "set-header X-Test one", "add-header X-Test two", "del-header X-Test",
       "replace-header X-Test (.*)one(.*) \\2,\\1", "replace-value X-Test two three", "set-header Host b.test",
-      "set-var(txn.seen) path,lower", "set-var-fmt(txn.seen) \"%[path]-%[method]\"", "set-method POST", "set-log-level silent",
+      "set-var(txn.seen) path,lower", "set-var-fmt(txn.seen) \"%[path]-%[method]\"", "set-method POST",
+      "set-log-level silent",
     ])
     let isFinal = ["deny", "return", "reject", "tarpit", "redirect", "auth", "allow"].contains { rule.hasPrefix($0) }
     return "  http-request \(rule)" + (isFinal || random.chance(50) ? " \(condition(hasACL))" : "")
@@ -56,7 +65,8 @@ extension ConfigGenerator {
   mutating func responseRule(_ hasSets: Bool) -> String {
     let status = random.pick([404, 500, 502, 503])
     let rule = random.pick([
-      "deny", "deny deny_status \(status)", "return \(reply(hasSets, status))", "return status \(status) default-errorfiles",
+      "deny", "deny deny_status \(status)", "return \(reply(hasSets, status))",
+      "return status \(status) default-errorfiles",
       "return status \(status) default-errorfiles", "redirect location https://r.example/", "set-status \(status)",
       "set-header X-Test response", "allow",
     ])
@@ -70,13 +80,15 @@ extension ConfigGenerator {
     "  http-after-response "
       + random.pick([
         "set-header X-Robots-Tag noindex", "set-status 599 if { status 503 }", "add-header X-Test after",
-        "set-header Location /moved if { status 302 }", "del-header Location if { status 301 }", "allow if { status 404 }",
+        "set-header Location /moved if { status 302 }", "del-header Location if { status 301 }",
+        "allow if { status 404 }",
       ])
   }
 
   mutating func request() -> TraceRequest {
     let path = random.pick([
-      "/", "/api", "/api/users", "/app", "/App", "/app/x.css", "/b/c", "/named/1", "/up", "/listed", "/map/x", "/late/x",
+      "/", "/api", "/api/users", "/app", "/App", "/app/x.css", "/b/c", "/named/1", "/up", "/listed", "/map/x",
+      "/late/x",
       "/drop", "/x?q=1", "/api?q=2&r", "/a.txt", "/app?long=query",
     ])
     var request = TraceRequest(

@@ -29,14 +29,20 @@ struct ConfigGenerator {
     if random.chance(20) { lines += ["global", "  tune.bufsize 32768"] }
     let hasSets = random.chance(50)
     if hasSets, random.chance(50) { lines += sets() }
-    lines += ["defaults base", "  mode http", "  timeout connect 100ms", "  timeout client 5s", "  timeout server 600ms"]
+    lines += [
+      "defaults base", "  mode http", "  timeout connect 100ms", "  timeout client 5s", "  timeout server 600ms",
+    ]
     for _ in 0..<random.number(0...2) { lines.append(page(hasSets)) }
     if random.chance(40) { lines.append("  retries \(random.number(0...2))") } else { lines.append("  retries 1") }
     if random.chance(30) { lines.append("  option redispatch") }
     if random.chance(8) { lines.append(responseRule(hasSets)) }
     if random.chance(20) {
-      lines += ["defaults second from base", "  " + random.pick(["retries 0", "errorloc 503 /second", "option allbackups"])]
-      lines.append("defaults third\n  mode http\n  timeout connect 100ms\n  timeout client 5s\n  timeout server 600ms\n  retries 0")
+      lines += [
+        "defaults second from base", "  " + random.pick(["retries 0", "errorloc 503 /second", "option allbackups"]),
+      ]
+      lines.append(
+        "defaults third\n  mode http\n  timeout connect 100ms\n  timeout client 5s\n  timeout server 600ms\n  retries 0"
+      )
     }
     let backends = ["b1", "b2", "b3"]
     if random.chance(50) {
@@ -73,14 +79,18 @@ struct ConfigGenerator {
     ]
     if random.chance(5) { ways.append("errorfile \(code) \(folder)/empty.http") }
     if hasSets {
-      ways += ["errorfiles one", "errorfiles two 503", "errorfiles two 403 503", "http-error status \(code) errorfiles two"]
+      ways += [
+        "errorfiles one", "errorfiles two 503", "errorfiles two 403 503", "http-error status \(code) errorfiles two",
+      ]
     }
     return "  " + random.pick(ways)
   }
 
   private mutating func frontend(_ hasSets: Bool) -> [String] {
     let isListen = random.chance(15)
-    var lines = ["\(isListen ? "listen" : "frontend") web\(random.chance(30) ? " from base" : "")", "  bind 127.0.0.1:\(port)"]
+    var lines = [
+      "\(isListen ? "listen" : "frontend") web\(random.chance(30) ? " from base" : "")", "  bind 127.0.0.1:\(port)",
+    ]
     if random.chance(40) { lines += ["  acl named \(test())", "  acl named path_beg /named"] }
     let hasACL = lines.count > 2
     for _ in 0..<random.number(0...2) { lines.append(page(hasSets)) }
@@ -114,7 +124,9 @@ struct ConfigGenerator {
     if random.chance(10) { lines.append("  option allbackups") }
     if random.chance(15) { lines.append("  balance \(random.pick(["first", "leastconn", "source", "random"]))") }
     if random.chance(20) {
-      let on = random.pick(["all-retryable-errors", "conn-failure 503", "response-timeout", "none", "empty-response 404"])
+      let on = random.pick([
+        "all-retryable-errors", "conn-failure 503", "response-timeout", "none", "empty-response 404",
+      ])
       lines.append("  retry-on \(on)")
     }
     if random.chance(5) { return lines }
