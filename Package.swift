@@ -110,7 +110,8 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines", "Starter",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines",
+        "Starter",
         "DevServer",
         argumentParser,
       ],

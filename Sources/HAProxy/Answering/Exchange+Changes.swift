@@ -43,7 +43,6 @@ extension Exchange {
       let old = targetPart(part)
       let new = Self.replaced(Value(old, open: target.open), pattern, template, parts: false)
       if new.bytes != old { setTarget(part, new, rule) }
-    case .setMethod(let text): method = try format(text).bytes
     case .setVariable(let name, let expression):
       if let sample = try samples(expression).last { variables[name] = sample }
     case .setVariableText(let name, let text):

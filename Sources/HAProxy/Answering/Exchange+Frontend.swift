@@ -56,17 +56,11 @@ extension Exchange {
         tell("There is no backend called \(name.bytes.string), so the default one takes the request", at: choice.place)
         break
       }
-      return try usable(backend)
+      return backend
     }
     if let (name, _) = frontend.settings.defaultBackend, let backend = model.backend(name) {
-      return try usable(backend)
+      return backend
     }
     return frontend.isBackend ? frontend : nil
-  }
-
-  private mutating func usable(_ backend: ProxySection) throws(Interruption) -> ProxySection? {
-    guard backend.settings.isDisabled else { return backend }
-    tell("The backend \(backend.name) is disabled", at: backend.place)
-    return nil
   }
 }

@@ -23,7 +23,7 @@ extension Exchange {
       }
     }
     let result = try contact()
-    isSent = true
+    isSent = result != nil
     let isTCP = backend.settings.mode == .tcp
     switch result {
     case nil: return try fail(503, "The backend \(backend.name) has no server that can be asked", at: backend.place)

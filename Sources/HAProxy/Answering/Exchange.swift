@@ -40,7 +40,7 @@ struct Exchange {
   var section: ProxySection
   var frontend: ProxySection
 
-  var method: ByteText
+  let method: ByteText
   var target: Value
   var headers: [(name: String, value: Value)]
   var variables: [String: Sample] = [:]
@@ -108,6 +108,8 @@ struct Exchange {
     section = backend
     if isOther {
       tell("The backend \(backend.name) takes the request", at: backend.place, .entered)
+      // Of a disabled one only the rules for every answer are in effect.
+      if backend.settings.isDisabled { return try fail(503, "\(backend.name) is disabled", at: backend.place) }
       try runContentRules()
       if backend.settings.mode != .tcp, let answer = try runRequestRules() { return answer }
     }

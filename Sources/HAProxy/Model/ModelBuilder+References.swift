@@ -6,7 +6,10 @@ extension ModelBuilder {
   mutating func resolve() {
     for index in sections.indices {
       let section = sections[index]
-      sections[index].pages = pages(of: section)
+      // Pages and servers of a disabled section are not in effect.
+      let pages = pages(of: section)
+      sections[index].pages = section.settings.isDisabled ? [:] : pages
+      if section.settings.isDisabled { sections[index].servers = [] }
       checkReplies(sections[index])
       if section.isFrontend { checkBackends(section) }
     }
@@ -17,7 +20,10 @@ extension ModelBuilder {
     var pages: [Int: Reply] = [:]
     for line in section.settings.pages {
       switch line {
-      case .page(let code, let reply): pages[code] = reply
+      case .page(let code, let reply):
+        // A line that leads to a page nobody has leaves the one before it.
+        if case .section(let name) = reply.body, let set = pageSets[name], set[code] == nil { continue }
+        pages[code] = reply
       case .section(let name, let codes, let place):
         guard let set = pageSets[name] else {
           refuseMissing(name, place)

@@ -23,7 +23,6 @@ struct Rule: Sendable {
     case replaceHeader(String, Pattern, Format, parts: Bool)
     case setTarget(TargetPart, Format)
     case replaceTarget(TargetPart, Pattern, Format)
-    case setMethod(Format)
     case setVariable(String, Expression)
     case setVariableText(String, Format)
     case unsetVariable(String)
