@@ -1,4 +1,5 @@
 public import Checks
+import HAProxy
 public import ProxyConfig
 
 /// Every proxy whose configuration can be read: one line each.
@@ -6,6 +7,7 @@ public enum ProxyList {
   public static let all: [any Proxy] = [
     NginxProxy(),
     CaddyProxy(),
+    HAProxyProxy(),
   ]
 
   /// The proxy of a name.

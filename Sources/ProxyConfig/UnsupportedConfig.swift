@@ -9,8 +9,7 @@ public struct UnsupportedConfig: Sendable, Hashable {
   /// What a file is by its text, of which the beginning is enough; nil when it is none of those known here.
   public static func guess(_ text: ConfigHead) -> UnsupportedConfig? {
     guard let first = text.lines.first else { return nil }
-    return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? haproxy(first, text) ?? apache(first)
-      ?? lighttpd(text)
+    return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? apache(first) ?? lighttpd(text)
   }
 
   /// YAML, JSON and TOML, by the names on the outside.
@@ -49,17 +48,6 @@ public struct UnsupportedConfig: Sendable, Hashable {
       first.prefixMatch(of: #/(sub|backend|import|include|acl|probe|director)\s/#) != nil
       && text.first(#/\s*sub\s+(vcl_[a-z_]+)/#) != nil
     return isNew || isOld ? .init(name: "VCL of Varnish") : nil
-  }
-
-  private static func haproxy(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
-    let section =
-      #/(global|defaults|frontend|backend|listen|userlist|peers|resolvers|mailers|cache|program|ring)(\s[^;{]*)?$/#
-    let line =
-      #/\s+(bind|mode|server|option|timeout|maxconn|log|use_backend|default_backend|balance|stats|daemon|user|chroot)\s[^;]*$/#
-    guard first.prefixMatch(of: section) != nil,
-      text.lines.dropFirst().contains(where: { $0.prefixMatch(of: line) != nil })
-    else { return nil }
-    return .init(name: "a configuration of HAProxy")
   }
 
   private static func apache(_ first: String) -> UnsupportedConfig? {

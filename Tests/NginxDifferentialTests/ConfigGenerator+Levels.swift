@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Servers and locations, and what they have in common.
 extension ConfigGenerator {

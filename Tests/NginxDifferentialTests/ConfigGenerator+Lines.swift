@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trace
 
 /// Single directives, each in many forms.

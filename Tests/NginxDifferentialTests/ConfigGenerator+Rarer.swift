@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Trace
 
 /// Constructs that few configurations have, and headers that few requests have.

@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Trace
 
 /// A configuration made up at random, with the files it serves and the requests to try on it.

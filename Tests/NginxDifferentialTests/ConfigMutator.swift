@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Changes a configuration, one directive a line, in the ways people get them wrong.
 struct ConfigMutator {
   var random: SeededRandom

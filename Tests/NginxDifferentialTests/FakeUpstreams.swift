@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trace
 
 /// Upstreams that fail in every way there is, on ports of this machine.

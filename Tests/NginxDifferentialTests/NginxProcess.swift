@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A running nginx; the configuration must say `daemon off`.
 final class NginxProcess: @unchecked Sendable {

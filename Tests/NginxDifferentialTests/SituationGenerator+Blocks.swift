@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trace
 
 /// Blocks of many lines: scripts, headers, limits, nested locations.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trace
 
 /// Whole situations, as they are found in tutorials and answers.

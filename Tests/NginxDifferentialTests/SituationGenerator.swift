@@ -1,5 +1,6 @@
 import Foundation
 import ProxyConfig
+import TestSupport
 import Trace
 
 /// Whatever writes a configuration and requests for it.

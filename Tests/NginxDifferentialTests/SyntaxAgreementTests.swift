@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProxyConfig
+import TestSupport
 import Testing
 import Trace
 

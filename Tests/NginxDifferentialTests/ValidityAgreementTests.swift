@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProxyConfig
+import TestSupport
 import Testing
 
 /// `nginx -t` is the judge of what is a valid configuration: of values, names, duplicates and places, too.

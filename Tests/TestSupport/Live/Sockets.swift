@@ -1,7 +1,8 @@
 import Foundation
-import TestSupport
 
-struct SocketTrouble: Error { let what: String }
+public struct SocketTrouble: Error {
+  public let what: String
+}
 
 private func loopback(_ port: Int) -> sockaddr_in {
   var address = sockaddr_in()
@@ -21,17 +22,17 @@ private func withAddress<T>(_ port: Int, _ body: (UnsafePointer<sockaddr>, sockl
 }
 
 /// A port that refuses every connection: it is held, so that nobody else can come to listen there.
-func refusingPort() throws -> Int {
+public func refusingPort() throws -> Int {
   let port = try LoopbackPorts.one()
   guard withAddress(port, { bind(newSocket(), $0, $1) }) == 0 else { throw SocketTrouble(what: "cannot hold a port") }
   return port
 }
 
 /// Accepts connections on a thread of its own; connections that are not closed stay open.
-final class ListeningSocket: @unchecked Sendable {
-  let port: Int
+public final class ListeningSocket: @unchecked Sendable {
+  public let port: Int
 
-  init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
+  public init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     port = try LoopbackPorts.one()
     let descriptor = newSocket()
     var yes: Int32 = 1
@@ -49,13 +50,13 @@ final class ListeningSocket: @unchecked Sendable {
   }
 }
 
-func readSome(_ descriptor: Int32) -> [UInt8] {
+public func readSome(_ descriptor: Int32) -> [UInt8] {
   var buffer = [UInt8](repeating: 0, count: 65_536)
   let count = recv(descriptor, &buffer, buffer.count, 0)
   return count > 0 ? Array(buffer[..<count]) : []
 }
 
-func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
+public func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
   var sent = 0
   while sent < bytes.count {
     let count = bytes.withUnsafeBytes {
@@ -67,7 +68,7 @@ func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
 }
 
 /// Connects, sends, and reads until the other side closes; nil when nothing accepts.
-func exchange(port: Int, _ request: [UInt8], patience: Int = 30) -> [UInt8]? {
+public func exchange(port: Int, _ request: [UInt8], patience: Int = 30) -> [UInt8]? {
   let descriptor = newSocket()
   defer { close(descriptor) }
   guard withAddress(port, { connect(descriptor, $0, $1) }) == 0 else { return nil }
@@ -82,7 +83,7 @@ func exchange(port: Int, _ request: [UInt8], patience: Int = 30) -> [UInt8]? {
   }
 }
 
-func canConnect(_ port: Int) -> Bool {
+public func canConnect(_ port: Int) -> Bool {
   let descriptor = newSocket()
   defer { close(descriptor) }
   return withAddress(port, { connect(descriptor, $0, $1) }) == 0

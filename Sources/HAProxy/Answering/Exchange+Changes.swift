@@ -1,0 +1,127 @@
+import ProxyConfig
+import Trace
+
+/// What rules change about a request or an answer.
+extension Exchange {
+  mutating func change(_ rule: Rule) throws(Interruption) {
+    switch rule.action {
+    case .setHeader(let name, let text, let adds):
+      let value = try format(text)
+      changeHeaders { headers in
+        if !adds { headers.removeAll { $0.name == name } }
+        headers.append((name, value))
+      }
+    case .deleteHeader(let pattern, let matching):
+      let wanted = ByteText(pattern)
+      changeHeaders { headers in
+        headers.removeAll { header in
+          let name = ByteText(header.name)
+          return switch matching {
+          case .beg: name.hasPrefix(wanted)
+          case .end: name.hasSuffix(wanted)
+          case .sub: name.contains(wanted)
+          case .reg:
+            if let pattern = try? Pattern(wanted, ignoresCase: true), case .match = pattern.firstMatch(in: name) {
+              true
+            } else {
+              false
+            }
+          default: name == wanted
+          }
+        }
+      }
+    case .replaceHeader(let name, let pattern, let text, let parts):
+      let template = try format(text)
+      changeHeaders { headers in
+        for index in headers.indices where headers[index].name == name {
+          headers[index].value = Self.replaced(headers[index].value, pattern, template, parts: parts)
+        }
+      }
+    case .setTarget(let part, let text): setTarget(part, try format(text), rule)
+    case .replaceTarget(let part, let pattern, let text):
+      let template = try format(text)
+      let old = targetPart(part)
+      let new = Self.replaced(Value(old, open: target.open), pattern, template, parts: false)
+      if new.bytes != old { setTarget(part, new, rule) }
+    case .setVariable(let name, let expression):
+      if let sample = try samples(expression).last { variables[name] = sample }
+    case .setVariableText(let name, let text):
+      let value = try format(text)
+      variables[name] = value.open.map { .open($0) } ?? .text(value.bytes)
+    case .unsetVariable(let name): variables[name] = nil
+    case .setStatus(let code):
+      tell("The status becomes \(code)", at: rule.place, .replaced(code))
+      response?.status = code
+    default: break
+    }
+  }
+
+  private mutating func changeHeaders(_ change: (inout [(name: String, value: Value)]) -> Void) {
+    if response == nil {
+      change(&headers)
+    } else if var kept = response?.headers {
+      change(&kept)
+      response?.headers = kept
+    }
+  }
+
+  private mutating func setTarget(_ part: Rule.TargetPart, _ value: Value, _ rule: Rule) {
+    let query = targetPart(.query)
+    let mark = target.bytes.contains(UInt8(ascii: "?"))
+    switch part {
+    case .path: target.bytes = value.bytes + (mark ? "?" + query : "")
+    case .pathAndQuery, .all: target.bytes = value.bytes
+    case .query: target.bytes = targetPart(.path) + "?" + value.bytes
+    }
+    target.open = value.open ?? target.open
+    tell("The request becomes \(target.bytes.string)", at: rule.place, .rewritten)
+  }
+
+  func targetPart(_ part: Rule.TargetPart) -> ByteText {
+    let mark = target.bytes.firstIndex(of: UInt8(ascii: "?")) ?? target.bytes.count
+    return switch part {
+    case .path: target.bytes.upTo(mark)
+    case .query: target.bytes.from(mark + 1)
+    case .pathAndQuery, .all: target.bytes
+    }
+  }
+
+  /// What a regular expression makes of a text: if it matches anywhere, the whole gives way to the template
+  /// (`http_replace_hdrs`, `http_req_replace_stline`).
+  private static func replaced(_ value: Value, _ pattern: Pattern, _ template: Value, parts: Bool) -> Value {
+    var pieces = [value.bytes]
+    if parts { pieces = value.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { $0 } }
+    var result = value
+    var isChanged = false
+    for index in pieces.indices {
+      let blanks = parts ? pieces[index].prefix { $0 == 0x20 }.count : 0
+      let piece = pieces[index].from(blanks)
+      guard case .match(let groups) = pattern.firstMatch(in: piece) else { continue }
+      pieces[index] = pieces[index].upTo(blanks) + filled(template.bytes, groups, piece)
+      isChanged = true
+    }
+    guard isChanged else { return value }
+    result.bytes = ByteText(pieces.map(\.bytes).joined(separator: [UInt8(ascii: ",")]))
+    result.open = value.open ?? template.open
+    return result
+  }
+
+  /// A template with its `\1` filled in.
+  static func filled(_ template: ByteText, _ groups: [Range<Int>?], _ subject: ByteText) -> ByteText {
+    var text = ByteText()
+    var rest = template.bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      if 0x30...0x39 ~= next {
+        let group = Int(next - 0x30)
+        if group < groups.count, let range = groups[group] { text += subject[range] }
+      } else {
+        text.append(next)
+      }
+    }
+    return text
+  }
+}

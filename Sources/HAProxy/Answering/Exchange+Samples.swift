@@ -1,0 +1,219 @@
+import ProxyConfig
+import Trace
+
+/// What sample fetch functions find (manual, section 7.3).
+extension Exchange {
+  /// The values an expression has, of which an ACL tries each; none when there is nothing to fetch.
+  mutating func samples(_ expression: Expression) throws(Interruption) -> [Sample] {
+    var result: [Sample] = []
+    for sample in try fetch(expression.fetch) {
+      var value: Sample? = sample
+      for converter in expression.converters {
+        guard let old = value else { break }
+        value = try convert(old, converter)
+      }
+      if let value { result.append(value) }
+    }
+    return result
+  }
+
+  /// A format filled in; the last value counts where there are several.
+  mutating func format(_ format: Format) throws(Interruption) -> Value {
+    var result = Value("")
+    for part in format.parts {
+      switch part {
+      case .text(let text): result.bytes += text
+      case .sample(let expression):
+        guard let sample = try samples(expression).last else { continue }
+        result.bytes += sample.text
+        if case .open(let reason) = sample { result.open = result.open ?? reason }
+      case .variable(let name):
+        let sample = logVariable(name)
+        result.bytes += sample.text
+        if case .open(let reason) = sample { result.open = result.open ?? reason }
+      }
+    }
+    return result
+  }
+
+  private func logVariable(_ name: String) -> Sample {
+    // What the log says of the request line is kept only while the request is there.
+    switch name {
+    case "HM" where !isSent: .text(method)
+    case "HU" where !isSent: targetSample(.all)
+    case "HP" where !isSent, "HPO" where !isSent: targetSample(.path)
+    case "HQ" where !isSent:
+      target.bytes.contains(UInt8(ascii: "?")) ? .text("?" + targetPart(.query)) : .text("")
+    case "ci" where request.client != nil, "c" where request.client != nil: .text(ByteText(request.client ?? ""))
+    case "fp": .number(request.port)
+    case "f", "ft": .text(ByteText(frontend.name))
+    case "b": .text(ByteText(section.name))
+    case "o": .text("")
+    default: .open("the value of %\(name) is known only when the request is there")
+    }
+  }
+
+  private func targetSample(_ part: Rule.TargetPart) -> Sample {
+    target.open.map { .open($0) } ?? .text(targetPart(part))
+  }
+
+  private mutating func fetch(_ call: Expression.Call) throws(Interruption) -> [Sample] {
+    let argument = call.arguments.first ?? ""
+    switch call.name {
+    case "always_true": return [.truth(true)]
+    case "always_false": return [.truth(false)]
+    case "bool": return [.truth(["true", "yes", "on", "1"].contains(argument.lowercased()))]
+    case "int": return Int(argument).map { [.number($0)] } ?? []
+    case "str", "ipv4", "ipv6": return [.text(ByteText(argument))]
+    case "wait_end", "http_first_req", "req.proto_http": return [.truth(true)]
+    case "method": return [.text(method)]
+    case "ssl_fc", "ssl_fc_has_sni": return [.truth(request.scheme == .https)]
+    case "ssl_fc_sni": return request.scheme == .https ? [.text(ByteText(request.host))] : []
+    case "ssl_c_used", "ssl_fc_has_crt": return [.truth(request.certificate != .none)]
+    case "dst_port", "so_port", "fc_dst_port": return [.number(request.port)]
+    case "src", "fc_src":
+      guard let client = request.client else { return [.open("where the visitor comes from")] }
+      return [.text(ByteText(client))]
+    case "fe_name": return [.text(ByteText(frontend.name))]
+    case "be_name": return [.text(ByteText(section.name))]
+    case "nbsrv": return backend(argument).map { [.number(usableCount($0))] } ?? []
+    case "srv_is_up": return serverState(argument)
+    case "http_auth": return [.truth(request.hasRightPassword)]
+    case "var":
+      if let value = variables[argument] { return [value] }
+      return call.arguments.count > 1 ? [.text(ByteText(call.arguments[1]))] : []
+    case "status": return response.map { [.number($0.status)] } ?? []
+    case "capture.req.method": return [.text(method)]
+    case "capture.req.uri": return isSent ? [.open("the address the visitor asked for")] : [.text(request.target)]
+    case "fc_http_major": return [.number(1)]
+    case "req.ver", "capture.req.ver": return isSent ? [] : [.text("1.1")]
+    case let name where name.hasPrefix("res."): return responseSample(call)
+    default: return try requestSample(call)
+    }
+  }
+
+  /// What is read of the request, which is possible until it is sent on.
+  private mutating func requestSample(_ call: Expression.Call) throws(Interruption) -> [Sample] {
+    let argument = call.arguments.first ?? ""
+    let known: Set = ["path", "pathq", "url", "query", "base", "baseq", "url_param", "req.cook", "req.cook_cnt"]
+    guard known.contains(call.name) || call.name.hasPrefix("req.hdr") || call.name.hasPrefix("req.fhdr") else {
+      if let sample = counter(call.name) { return [sample] }
+      return [.open("the value of \(call.name)")]
+    }
+    if isSent { return [] }
+    let host = headers.first { $0.name == "host" }?.value.bytes ?? ""
+    switch call.name {
+    case "path": return [targetSample(.path)]
+    case "pathq", "url": return [targetSample(.all)]
+    case "query": return target.bytes.contains(UInt8(ascii: "?")) ? [targetSample(.query)] : [.text("")]
+    case "base": return [target.open.map { .open($0) } ?? .text(host + targetPart(.path))]
+    case "baseq": return [target.open.map { .open($0) } ?? .text(host + targetPart(.all))]
+    case "url_param":
+      if let open = target.open { return [.open(open)] }
+      return Self.parameters(targetPart(.query), argument).map { .text($0) }
+    case "req.cook", "req.cook_cnt":
+      let values = headers.filter { $0.name == "cookie" }
+      if values.isEmpty, let open = absence("cookie") { return [open] }
+      let cookies = values.flatMap { Self.cookies($0.value.bytes, argument) }
+      return call.name == "req.cook" ? cookies.map { .text($0) } : [.number(cookies.count)]
+    default: return headerSample(call, of: headers, whenAbsent: absence(argument))
+    }
+  }
+
+  /// Tables that count start empty; in a survey nobody has been counted yet.
+  private func counter(_ name: String) -> Sample? {
+    guard request.takesForGranted else { return nil }
+    if name.hasPrefix("sc_") || name.hasPrefix("sc0") || name.hasPrefix("sc1") || name.hasPrefix("sc2")
+      || name.hasPrefix("src_")
+      || [
+        "be_conn", "fe_conn", "queue", "avg_queue", "fe_sess_rate", "be_sess_rate",
+        "fe_req_rate", "srv_conn", "srv_queue",
+      ].contains(name)
+    {
+      return .number(0)
+    }
+    return nil
+  }
+
+  /// What stands for a header that was not given; nil when it is known to be absent.
+  private func absence(_ name: String) -> Sample? {
+    request.headersAreComplete ? nil : .open("whether the visitor sends the header \(name)")
+  }
+
+  private func responseSample(_ call: Expression.Call) -> [Sample] {
+    guard let response, call.name.hasPrefix("res.hdr") || call.name.hasPrefix("res.fhdr") else {
+      return response == nil ? [] : [.open("the value of \(call.name)")]
+    }
+    let isOpen = response.isUpstreams && !request.takesForGranted
+    return headerSample(
+      call, of: response.headers,
+      whenAbsent: isOpen ? .open("whether the server sends the header \(call.arguments.first ?? "")") : nil)
+  }
+
+  private func headerSample(
+    _ call: Expression.Call, of headers: [(name: String, value: Value)], whenAbsent absent: Sample?
+  ) -> [Sample] {
+    let name = (call.arguments.first ?? "").lowercased()
+    let lines = headers.filter { $0.name == name }
+    if lines.isEmpty, let absent { return [absent] }
+    if let open = lines.lazy.compactMap(\.value.open).first { return [.open(open)] }
+    let isWhole = call.name.contains("fhdr")
+    var values = lines.flatMap { line in isWhole ? [line.value.bytes] : Self.listed(line.value.bytes) }
+    if call.name.hasSuffix("_cnt") { return [.number(values.count)] }
+    if call.arguments.count > 1, let position = Int(call.arguments[1]), position != 0 {
+      let index = position > 0 ? position - 1 : values.count + position
+      values = values.indices.contains(index) ? [values[index]] : []
+    }
+    if call.name.hasSuffix("_val") { return values.compactMap { Int($0.string).map { .number($0) } } }
+    return values.map { .text($0) }
+  }
+
+  /// The values of a header between commas; commas in quotation marks are part of a value.
+  private static func listed(_ text: ByteText) -> [ByteText] {
+    var values: [ByteText] = []
+    var (value, isQuoted): ([UInt8], Bool) = ([], false)
+    for byte in text.bytes + [UInt8(ascii: ",")] {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard byte == UInt8(ascii: ","), !isQuoted else {
+        value.append(byte)
+        continue
+      }
+      let start = value.drop { $0 == 0x20 || $0 == 0x09 }
+      let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? start.startIndex
+      values.append(ByteText(start[..<end]))
+      value = []
+    }
+    return values
+  }
+
+  private static func parameters(_ query: ByteText, _ name: String) -> [ByteText] {
+    query.split(separator: UInt8(ascii: "&")).compactMap { pair in
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard pair.upTo(end).string == name, end < pair.count else { return nil }
+      return pair.from(end + 1)
+    }
+  }
+
+  /// Cookies of a name, or all.
+  private static func cookies(_ text: ByteText, _ name: String) -> [ByteText] {
+    text.split(separator: UInt8(ascii: ";")).compactMap { pair in
+      let pair = ByteText(pair.drop { $0 == 0x20 })
+      guard let end = pair.firstIndex(of: UInt8(ascii: "=")), name.isEmpty || pair.upTo(end).string == name else {
+        return nil
+      }
+      return pair.from(end + 1)
+    }
+  }
+
+  private func backend(_ name: String) -> ProxySection? {
+    name.isEmpty ? (section.isBackend ? section : nil) : model.backend(name)
+  }
+
+  /// `srv_is_up(backend/server)`.
+  private func serverState(_ argument: String) -> [Sample] {
+    let parts = argument.split(separator: "/").map(String.init)
+    let owner = parts.count == 2 ? model.backend(parts[0]) : section
+    guard let server = owner?.servers.first(where: { $0.name == parts.last }) else { return [] }
+    return [.truth(isUsable(server))]
+  }
+}

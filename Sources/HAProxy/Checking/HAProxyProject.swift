@@ -1,0 +1,91 @@
+public import Checks
+public import Diagnostics
+public import ProxyConfig
+public import Trace
+
+/// A backend that asks servers, with a request that gets there.
+public struct HAProxyRoute: Pass {
+  public let place: Place
+  public let site: String
+  public let title: String
+  public let request: TraceRequest
+  /// The addresses of its servers.
+  let peers: [String]
+}
+
+/// A configuration that was read and traced, as rules see it.
+public struct HAProxyProject: LoadedProxy {
+  public let model: HAProxyModel
+  public let tracer: HAProxyTracer
+  public let machineFiles: any FileView
+  public let pages: BuiltPages?
+  public let routes: [HAProxyRoute]
+  public let visitsByRoute: [[Visit<HAProxyRoute>]]
+  public let unreachedCount: Int
+
+  public var tree: ConfigTree { model.tree }
+  public let name = "HAProxy"
+  public let barePage = "HAProxy's own page"
+
+  init(_ path: String, _ machine: Machine) {
+    model = HAProxyModel(path, machine)
+    tracer = HAProxyTracer(model)
+    (machineFiles, pages) = (machine.files, machine.pages)
+    guard !model.tree.report.hasErrors else {
+      (routes, visitsByRoute, unreachedCount) = ([], [], 0)
+      return
+    }
+    (routes, unreachedCount) = RouteFinder(model, tracer).find()
+    let codes = Set([504] + (machine.pages?.codes ?? [])).sorted()
+    visitsByRoute = routes.map { [tracer] route in
+      let failures = Failure.tried + [.noLiveUpstream]
+      var visits = failures.map { Self.visit(route, route.request, .upstream($0), tracer) }
+      visits += codes.map { Self.visit(route, route.request, .code($0), tracer) }
+      var post = route.request
+      post.method = "POST"
+      visits.append(Self.visit(route, post, .upstream(.refused), tracer, .post))
+      return visits
+    }
+  }
+
+  private static func visit(
+    _ route: HAProxyRoute, _ request: TraceRequest, _ trouble: Trouble, _ tracer: HAProxyTracer,
+    _ manner: Manner = .plain
+  ) -> Visit<HAProxyRoute> {
+    var failures = Failures()
+    if case .upstream(let failure) = trouble { for peer in route.peers { failures.byAddress[peer] = failure } }
+    if case .code(let code) = trouble { failures.raised = code }
+    let outcome = tracer.trace(request, failures: failures)
+    return Visit(
+      route, trouble, manner,
+      TracedRequest(
+        file: tracer.model.tree.main.name, request: request, failures: failures, outcome: outcome))
+  }
+
+  public func isElsewhere(_ path: String) -> Bool { model.files.isElsewhere(path) }
+
+  public var likelyVisits: [Visit<HAProxyRoute>] {
+    visitsByRoute.flatMap(\.self).filter { visit in
+      if case .code = visit.trouble { return false }
+      return visit.manner == .plain
+    }
+  }
+
+  public func advice(_ remedy: Remedy, _ visit: Visit<HAProxyRoute>) -> Advice? {
+    switch remedy {
+    case .addPages:
+      return Advice(
+        "add to defaults or here: errorfile 503 /etc/haproxy/errors/503.http, and the same for 500, 502, 504")
+    case .listCodes(let codes), .importPack(let codes):
+      let lines = codes.map { "errorfile \($0) /etc/haproxy/errors/\($0).http" }.joined(separator: ", ")
+      return Advice("add: \(lines), or take them from an http-errors section with errorfiles")
+    case .nameByCode: return Advice("name a page of its own for each code")
+    case .keepStatus: return Advice("let the status in the page's first line, or in the rule, be that of the error")
+    case .serveFromDisk:
+      return Advice("let HAProxy answer with the page itself: errorfile, or http-errors and errorfiles")
+    case .ship(let path): return Advice("put the page there: \(path)")
+    case .addHeader(let name, let value):
+      return Advice("write \(name): \(value) among the headers of the page's file, or http-after-response set-header")
+    }
+  }
+}

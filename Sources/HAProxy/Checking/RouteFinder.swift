@@ -1,0 +1,125 @@
+import Checks
+import ProxyConfig
+import Trace
+
+/// Finds a plain visitor's request for every backend that asks servers.
+///
+/// Texts that conditions compare with the host, the path and the method make the candidates; each is traced, and those
+/// that get to a backend stand for it.
+struct RouteFinder {
+  let model: HAProxyModel
+  let tracer: HAProxyTracer
+
+  /// More candidates than this are not tried for a frontend.
+  private static let mostCandidates = 400
+
+  init(_ model: HAProxyModel, _ tracer: HAProxyTracer) {
+    (self.model, self.tracer) = (model, tracer)
+  }
+
+  /// The routes in the order of the configuration, and how many backends no request was found for.
+  func find() -> (routes: [HAProxyRoute], unreached: Int) {
+    var found: [Int: HAProxyRoute] = [:]
+    let asking = model.sections.filter { $0.isBackend && !$0.servers.isEmpty && $0.settings.mode == .http }
+    for frontend in model.sections where frontend.isFrontend && frontend.settings.mode == .http {
+      for request in candidates(for: frontend) {
+        guard let section = reached(by: request), found[section.number] == nil else { continue }
+        found[section.number] = HAProxyRoute(
+          place: section.servers.first?.place ?? section.place, site: "\(request.host), \(frontend.name)",
+          title: section.name, request: request, peers: section.servers.map(\.address))
+      }
+    }
+    let routes = asking.compactMap { found[$0.number] }
+    return (routes, asking.count - routes.count)
+  }
+
+  /// The section whose servers a request asks when all is well.
+  private func reached(by request: TraceRequest) -> ProxySection? {
+    let outcome = tracer.trace(request, failures: Failures())
+    let asking = outcome.steps.last { step in
+      if case .asked = step.event { true } else { false }
+    }
+    return asking?.scope.map { model.sections[$0] }
+  }
+
+  private func candidates(for frontend: ProxySection) -> [TraceRequest] {
+    guard let bind = frontend.binds.first(where: { !$0.demandsCertificate }) ?? frontend.binds.first else { return [] }
+    var start = TraceRequest(
+      scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
+      port: bind.ports.lowerBound)
+    start.becomePlainVisitor()
+    var candidates = [start]
+    // Rules may turn away what stands before a choice, so that the texts of all conditions are tried together.
+    for choice in frontend.useBackends {
+      let alternatives = choice.condition.map { $0.isUnless ? [[]] : $0.alternatives } ?? [[]]
+      for terms in alternatives {
+        var requests = [start]
+        for term in terms where !term.isNegated {
+          requests = requests.flatMap { request in
+            let hinted = term.comparisons.flatMap { Self.requests(from: request, $0) }
+            return hinted.isEmpty ? [request] : hinted
+          }
+        }
+        candidates += requests.flatMap { request in [request] + Self.requests(from: request, choice.target) }
+      }
+    }
+    return Array(candidates.prefix(Self.mostCandidates))
+  }
+
+  /// What the keys of a map say, when a map names the backend.
+  private static func requests(from request: TraceRequest, _ target: Format) -> [TraceRequest] {
+    var requests: [TraceRequest] = []
+    for case .sample(let expression) in target.parts {
+      for entry in expression.converters.compactMap(\.table).flatMap(\.entries).prefix(100) {
+        requests += self.requests(from: request, expression, entry.key, .str)
+      }
+    }
+    return requests
+  }
+
+  private static func requests(from request: TraceRequest, _ comparison: Comparison) -> [TraceRequest] {
+    comparison.candidates.prefix(20).flatMap { candidate -> [TraceRequest] in
+      switch candidate {
+      case .text(let text):
+        requests(from: request, comparison.expression, text, comparison.matching ?? .str)
+      case .pattern(let pattern):
+        pattern.examples.flatMap { requests(from: request, comparison.expression, $0, .str) }
+      case .range, .network: []
+      }
+    }
+  }
+
+  /// The request with a text in the place an expression looks at.
+  private static func requests(
+    from request: TraceRequest, _ expression: Expression, _ text: ByteText, _ matching: Matching
+  ) -> [TraceRequest] {
+    var copy = request
+    switch expression.fetch.name {
+    case "path", "pathq", "url":
+      let isInside = matching == .end || matching == .sub || matching == .dir
+      let path = isInside || text.first != UInt8(ascii: "/") ? "/" + text : text
+      copy.target =
+        matching == .end && text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: ".")
+        ? "/" + text : matching == .end && text.first == UInt8(ascii: ".") ? "/x" + text : path
+    case "req.hdr", "req.fhdr":
+      let name = expression.fetch.arguments.first ?? ""
+      if name.lowercased() == "host" {
+        let host = text.string.split(separator: ":").first.map(String.init) ?? text.string
+        copy.host = matching == .beg ? host + "example.com" : matching == .end ? "www" + host : host
+      } else {
+        copy.headers.removeAll { $0.name.lowercased() == name.lowercased() }
+        copy.headers.append(.init(name, text.string))
+      }
+    case "base":
+      guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return [] }
+      copy.host = text.upTo(slash).string
+      copy.target = text.from(slash)
+    case "method": copy.method = text.string
+    case "ssl_fc_sni": copy.host = text.string
+    case "url_param": copy.target += "?" + ByteText(expression.fetch.arguments.first ?? "") + "=" + text
+    case "req.cook": copy.headers.append(.init("Cookie", "\(expression.fetch.arguments.first ?? "")=\(text.string)"))
+    default: return []
+    }
+    return [copy]
+  }
+}
