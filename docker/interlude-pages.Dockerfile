@@ -8,6 +8,7 @@ RUN apt-get update \
 COPY dist/interlude_*_amd64.deb /tmp/interlude.deb
 RUN dpkg --install /tmp/interlude.deb && rm /tmp/interlude.deb
 COPY scripts/dist/pages /etc/interlude-pages
+RUN ln -s /etc/interlude-pages/start.sh /bin/error-pages
 COPY .build/dist/pages/public/error-pages /var/www/error-pages
 EXPOSE 8080
 USER 65532:65532

@@ -6,9 +6,11 @@ extension ContentFolder {
   /// and locales of its own and says nothing of `help`, stays as it is.
   ///
   /// - Parameter help: stands in for what `site.yaml` says.
-  public func layered(over builtIn: ContentFolder, help: Settings.Help? = nil) -> ContentFolder {
+  public func layered(
+    over builtIn: @autoclosure () -> ContentFolder, help: Settings.Help? = nil
+  ) -> ContentFolder {
     guard let choice = LayerChoice(self) else { return self }
-    return Layering(own: self, builtIn: builtIn, help: help ?? choice.help, languages: choice.languages).folder
+    return Layering(own: self, builtIn: builtIn(), help: help ?? choice.help, languages: choice.languages).folder
   }
 
   /// Whether the folder has what a site needs, so that nothing has to lie underneath.

@@ -42,7 +42,10 @@ case $address in
 esac
 
 # The way in which the other image asks for its own health.
-if [ "${1:-}" = healthcheck ]; then exec wget -q -O /dev/null "http://127.0.0.1:$port/healthz"; fi
+if [ "${1:-}" = healthcheck ]; then
+  if command -v curl >/dev/null; then exec curl -fs -o /dev/null "http://127.0.0.1:$port/healthz"; fi
+  exec wget -q -O /dev/null "http://127.0.0.1:$port/healthz"
+fi
 case ${1:-serve} in serve) ;; *) say "“$*” has no effect: settings are taken from the environment" ;; esac
 
 rm -rf "$state"
