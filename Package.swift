@@ -90,7 +90,9 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "HAProxy", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
-    .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy"], swiftSettings: common),
+    .target(
+      name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
+    .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy", "Apache"], swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
@@ -198,6 +200,10 @@ let package = Package(
     .testTarget(
       name: "HAProxyTests",
       dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "ApacheTests",
+      dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],

@@ -1,3 +1,4 @@
+import Apache
 public import Checks
 import HAProxy
 public import ProxyConfig
@@ -8,6 +9,7 @@ public enum ProxyList {
     NginxProxy(),
     CaddyProxy(),
     HAProxyProxy(),
+    ApacheProxy(),
   ]
 
   /// The proxy of a name.
