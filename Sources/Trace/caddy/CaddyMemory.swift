@@ -2,13 +2,12 @@ import ProxyConfig
 import Synchronization
 
 /// What all runs over one configuration share: patterns and expressions are read once, long lists of routes are looked up by
-/// host and path, and the work is counted.
+/// host and path.
 final class CaddyMemory: Sendable {
   private struct Contents {
     var patterns: [ByteText: CaddyPattern?] = [:]
     var expressions: [ByteText: CaddyExpression?] = [:]
     var directories: [Storage: CaddyRouteDirectory] = [:]
-    var work = 0
   }
 
   /// An array by its storage. All long ones are the configuration's own, which lives as long as this does.
@@ -18,13 +17,24 @@ final class CaddyMemory: Sendable {
   }
 
   private let contents = Mutex(Contents())
+  /// The names that Caddy manages a certificate for; those of all servers are in one store.
+  private let certified: CaddyHostTable<Void>
+
+  init(_ config: CaddyConfig) {
+    var certified = CaddyHostTable<Void>()
+    for server in config.servers where server.hasTLS {
+      guard !server.automatic.isDisabled, !server.automatic.hasNoCertificates else { continue }
+      for case .host(let hosts) in server.routes.lazy.flatMap(\.matcherSets).flatMap(\.matchers) {
+        for host in hosts where !server.automatic.skipped.contains(host) { certified.add((), for: host) }
+      }
+    }
+    self.certified = certified
+  }
+
+  func hasCertificate(for name: ByteText) -> Bool { !certified.values(for: name).isEmpty }
 
   /// Shorter lists are gone through.
   private static let longList = 24
-
-  /// How many routes were looked at, and other steps that take about as long.
-  var work: Int { contents.withLock(\.work) }
-  func add(work: Int) { contents.withLock { $0.work += work } }
 
   /// A regular expression; nil when it cannot be read.
   func pattern(_ text: ByteText) -> CaddyPattern? {
