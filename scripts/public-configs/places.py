@@ -167,7 +167,10 @@ def passes_to_itself(tree):
 def furnish(tree):
     """Makes the pages and index files that the configuration names, each telling its own path."""
     roots, names, aliases = {"/usr/share/nginx/html"}, {"/index.html"}, []
+    set_to = {words[1][1:]: words[2] for words, _, _ in walk(tree) if words[0] == "set" and len(words) == 3 and "$" not in words[2]}
     for words, inner, above in walk(tree):
+        if words[0] in ("root", "alias", "error_page"):
+            words = [re.sub(r"\$\{?(\w+)\}?", lambda found: set_to.get(found[1], found[0]), word) for word in words]
         if words[0] == "alias" and above and above[-1][0] == "location" and "$" not in words[1]:
             aliases.append((above[-1][-1], words[1]))
         if words[0] in ("root", "alias") and len(words) == 2 and "$" not in words[1]:
