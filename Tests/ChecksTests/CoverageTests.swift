@@ -1,3 +1,4 @@
+import Diagnostics
 import Proxies
 import ProxyConfig
 import Testing

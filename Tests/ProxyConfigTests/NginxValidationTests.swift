@@ -64,7 +64,6 @@ import Testing
       "events {} http { server { listen 1 ssl; ssl_reject_handshake on; } server { listen 1 ssl; server_name a; } }",
       "missing-certificate listen 1 ssl"
     ),
-    ("http { server { listen 80; } }", "missing-events http"),
     ("events {} proxy_pass http://a;", "misplaced-directive proxy_pass http://a"),
   ])
   func whatNginxRefusesIsRefused(_ text: String, _ problem: String) {

@@ -33,8 +33,8 @@ public struct CaddyProject: Sendable {
   static let judgedByRules: Set<String> = [EnvUnset.description.id, ImportEmpty.description.id]
 
   /// How many routes are looked at in all traces together before the search for further requests ends, whatever the
-  /// configuration holds: about a second's work.
-  static let budget = 1_500_000
+  /// configuration holds: about a second's work for two cores.
+  static let budget = 750_000
 
   /// Reads a configuration and follows every failure through it.
   public init(_ path: String, _ options: Machine) {

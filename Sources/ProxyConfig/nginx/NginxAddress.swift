@@ -139,7 +139,7 @@ extension NginxAddress {
 
     private func index(of patterns: [Named]) -> PatternIndex {
       lock.withLock {
-        let made = index ?? PatternIndex(patterns.map(\.pattern))
+        let made = index ?? PatternIndex(patterns.map { try? $0.pattern.compiled.get() })
         index = made
         return made
       }

@@ -70,7 +70,7 @@ public struct NginxMap: Sendable {
       }
     }
     (self.byText, self.hosts, self.patterns) = (byText, hosts, patterns)
-    index = patterns.count > PatternIndex.few ? PatternIndex(patterns.map(\.pattern)) : nil
+    index = patterns.count > PatternIndex.few ? PatternIndex(patterns.map { try? $0.pattern.compiled.get() }) : nil
     defaultValue = fallback
   }
 

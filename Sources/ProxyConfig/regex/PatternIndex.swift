@@ -11,11 +11,9 @@ public struct PatternIndex: Sendable {
   /// Fewer are gone through one by one.
   public static let few = 24
 
-  public init(_ patterns: [NginxPattern]) {
-    let pieces = patterns.map { pattern -> [ByteText] in
-      guard case .success(let compiled) = pattern.compiled else { return [] }
-      return compiled.requiredPieces
-    }
+  /// - Parameter patterns: nil for one that cannot be read.
+  public init(_ patterns: [Pattern?]) {
+    let pieces = patterns.map { $0?.requiredPieces ?? [] }
     var counts: [ByteText: Int] = [:]
     for piece in pieces.joined() { counts[piece, default: 0] += 1 }
     var others: [Int] = []

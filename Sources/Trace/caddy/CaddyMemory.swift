@@ -19,6 +19,9 @@ final class CaddyMemory: Sendable {
   private let contents = Mutex(Contents())
   /// The names that Caddy manages a certificate for; those of all servers are in one store.
   private let certified: CaddyHostTable<Void>
+  /// The servers by the ports of their listeners, and those with many ports; as places in the configuration's list.
+  private let byPort: [Int: [Int]]
+  private let wide: [Int]
 
   init(_ config: CaddyConfig) {
     var certified = CaddyHostTable<Void>()
@@ -29,7 +32,20 @@ final class CaddyMemory: Sendable {
       }
     }
     self.certified = certified
+    var (byPort, wide): ([Int: [Int]], [Int]) = ([:], [])
+    for (number, server) in config.servers.enumerated() {
+      if server.listens.contains(where: { $0.lastPort - $0.firstPort > 100 }) { wide.append(number) }
+      for listen in server.listens where 0...100 ~= listen.lastPort - listen.firstPort {
+        for port in listen.firstPort...listen.lastPort where byPort[port]?.last != number {
+          byPort[port, default: []].append(number)
+        }
+      }
+    }
+    (self.byPort, self.wide) = (byPort, wide)
   }
+
+  /// The servers that may listen on a port, in order.
+  func servers(on port: Int) -> [Int] { wide.isEmpty ? byPort[port] ?? [] : Set((byPort[port] ?? []) + wide).sorted() }
 
   func hasCertificate(for name: ByteText) -> Bool { !certified.values(for: name).isEmpty }
 

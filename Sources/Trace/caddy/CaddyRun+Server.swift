@@ -5,7 +5,9 @@ extension CaddyRun {
   func pickServer() throws(CaddyInterruption) {
     let request = world.request
     let wanted = ByteText(request.host)
-    let candidates = world.config.servers.filter { server in server.listens.contains { $0.covers(request.port) } }
+    let candidates = world.memory.servers(on: request.port).map { world.config.servers[$0] }.filter { server in
+      server.listens.contains { $0.covers(request.port) }
+    }
     // A listener bound to one address hears only that address.
     let heard = candidates.filter { server in
       server.listens.contains {

@@ -40,10 +40,10 @@ struct NginxScopeFacts: Sendable {
 
   private static func regexLocations(of scope: NginxScope, _ model: NginxModel) -> PatternIndex? {
     guard scope.regexLocations.count > PatternIndex.few else { return nil }
-    let patterns = scope.regexLocations.compactMap { id -> NginxPattern? in
-      if case .regex(let pattern) = model.scope(id).name { pattern } else { nil }
+    let patterns = scope.regexLocations.compactMap { id -> Result<Pattern, Pattern.Refusal>? in
+      if case .regex(let pattern) = model.scope(id).name { pattern.compiled } else { nil }
     }
-    return patterns.count == scope.regexLocations.count ? PatternIndex(patterns) : nil
+    return patterns.count == scope.regexLocations.count ? PatternIndex(patterns.map { try? $0.get() }) : nil
   }
 
   private static func root(of scope: NginxScope) -> Root? {

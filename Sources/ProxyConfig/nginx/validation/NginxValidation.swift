@@ -69,18 +69,8 @@ struct NginxValidation {
     // A fragment is somebody's include: what is around it is not known.
     check(top, in: isWhole ? .main : nil, Level(nil, nil))
     guard isWhole else { return }
-    checkEvents(tree, all)
     checkSockets()
     checkConnections(all)
-  }
-
-  /// Another file may have the block, unless this is the main one (`ngx_event_init_conf`).
-  private mutating func checkEvents(_ tree: ConfigTree, _ all: [Directive]) {
-    let isMain = tree.main.name == "nginx.conf" || tree.main.name.hasSuffix("/nginx.conf")
-    guard isMain, !all.contains(where: { $0.name == "events" }), let http = all.first(where: { $0.name == "http" }),
-      !tree.directives.contains(where: { $0.name == "include" && ($0.included ?? []).isEmpty })
-    else { return }
-    add("missing-events", "no \"events\" section in configuration", http, help: "write \"events { }\" before it")
   }
 
   private mutating func check(_ directives: [Directive], in context: NginxContext?, _ level: Level) {
