@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site dist dist-check test facts ci lint format goldens bench bench-quick bench-search install clean
+.PHONY: all build site dist dist-check test facts ci lint format goldens bench bench-quick bench-shapes bench-search install clean
 
 all: site
 	@echo
@@ -65,6 +65,11 @@ bench: build
 
 bench-quick:
 	$(MAKE) bench COUNTS="0 1000" LOG_MIB=64 ROUNDS=3
+
+# check on made-up configurations that are hard to look through, from 5,000 to 40,000 lines.
+bench-shapes: build
+	swift build $(RELEASE) --product bench
+	$(dir $(BINARY))bench shapes $(BINARY) . --rounds $(ROUNDS)
 
 # The search in Chromium beside Pagefind's: bytes and times on made-up sites. make bench-search COUNTS="100 1000 10000"
 bench-search: build

@@ -7,7 +7,8 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure a release build on made-up sites, configurations and logs.",
     subcommands: [
-      Measure.self, WriteCorpus.self, WriteLog.self, WriteTree.self, ConvertMarkdown.self, ReadTree.self, RunStage.self,
+      Measure.self, MeasureShapes.self, WriteShape.self, WriteCorpus.self, WriteLog.self, WriteTree.self,
+      ConvertMarkdown.self, ReadTree.self, RunStage.self,
     ],
     defaultSubcommand: Measure.self)
 
@@ -35,6 +36,30 @@ struct Bench: ParsableCommand {
       print(Row.table(rows))
       print("\n\(Workshop.machine)")
     }
+  }
+
+  struct MeasureShapes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "shapes", abstract: "Measure check on made-up configurations that are hard to look through.")
+    @Argument(help: "The program to measure.") var binary: String
+    @Argument(help: "The project's folder.") var project: String
+    @Option(parsing: .upToNextOption, help: "How many lines.") var lines = [5000, 10_000, 20_000, 40_000]
+    @Option(help: "How often to measure each.") var rounds = 3
+
+    func run() throws {
+      let workshop = try Workshop(binary: binary, project: project)
+      defer { workshop.clear() }
+      print(try ShapeStage(workshop: workshop, sizes: lines, rounds: rounds).table())
+      print("\n\(Workshop.machine)")
+    }
+  }
+
+  struct WriteShape: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "shape", abstract: "Only write such a configuration.")
+    @Argument var shape: HardShape
+    @Argument var lines: Int
+    @Argument var file: String
+    func run() throws { try Data(shape.text(lines: lines).utf8).write(to: URL(fileURLWithPath: file)) }
   }
 
   struct WriteCorpus: ParsableCommand {
@@ -94,3 +119,4 @@ struct Bench: ParsableCommand {
 }
 
 extension SmallStage: ExpressibleByArgument {}
+extension HardShape: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import Diagnostics
 import Proxies
 import ProxyConfig
 import Testing
@@ -71,5 +72,30 @@ struct CoverageTests {
       Sample.caddy(text).project.coverage.text
         == "2 places pass requests on: in 1 every failure shows a page of yours; in 1 visitors see an empty window; "
         + "but in 1 a silent upstream is waited for without end.")
+  }
+
+  @Test(
+    "Caddy: pages in a folder that is not here, or wherever Caddy is started",
+    arguments: ["root * /elsewhere/pages", ""])
+  func caddyElsewhere(_ root: String) {
+    let text = """
+      http://a.example {
+      	reverse_proxy 127.0.0.1:9000 {
+      		transport http {
+      			response_header_timeout 30s
+      		}
+      	}
+      	handle_errors {
+      		\(root)
+      		rewrite * /{err.status_code}.html
+      		file_server
+      	}
+      }
+      """
+    let project = Sample.caddy(text).project
+    #expect(
+      project.coverage.text == "1 place passes requests on: every failure shows a page of yours (if its file is there: "
+        + "its folder is not on this machine).")
+    #expect(!Checker.check(project).sorted.contains { $0.id == "missing-file" && $0.severity > .info })
   }
 }

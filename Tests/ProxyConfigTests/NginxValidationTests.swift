@@ -58,6 +58,12 @@ import Testing
     ),
     ("events {} http { charset $1; }", "unknown-variable $1"),
     ("events {} http { log_format x \"${1}\"; }", "unknown-variable \"${1}\""),
+    ("events {} http { server { location ~ ^/(a)$ { return 200 ${1}; } } }", "unknown-variable ${1}"),
+    ("events {} http { server { listen 443; ssl on; } }", "missing-certificate ssl on"),
+    (
+      "events {} http { server { listen 1 ssl; ssl_reject_handshake on; } server { listen 1 ssl; server_name a; } }",
+      "missing-certificate listen 1 ssl"
+    ),
     ("events {} proxy_pass http://a;", "misplaced-directive proxy_pass http://a"),
   ])
   func whatNginxRefusesIsRefused(_ text: String, _ problem: String) {

@@ -57,4 +57,35 @@ import Testing
     let pattern = try Pattern("^(a+)+$")
     #expect(pattern.firstMatch(in: ByteText(String(repeating: "a", count: 60) + "b"), stepLimit: 100_000) == .gaveUp)
   }
+
+  @Test("an index leaves out no pattern that matches, and most that do not")
+  func index() {
+    let many = (0..<60).map { "^/x\($0)/(.*)\\.php$" }
+    let odd = [
+      "^(www\\.)?h7\\.test$", "a|b", "(?i)UPPER", "[Aa]b+c", "x{0}y", "(ab){2}", "q?", "(?!no)yes", "\\.PNG$", "^$",
+      "(?=look)l", "e\\Kf", "([a-z])\\1", "(unclosed",
+    ]
+    for ignoresCase in [false, true] {
+      let patterns = (many + odd).map { NginxPattern(ByteText($0), ignoresCase: ignoresCase) }
+      let index = PatternIndex(patterns.map { try? $0.compiled.get() })
+      for text in [
+        "/x7/a.php", "/X7/A.PHP", "/x77/", "www.h7.test", "h7.test", "b", "UPPER", "upper", "Abbc", "y", "abab", "",
+        "yes",
+        "noyes", "a.png", "a.PNG", "look", "ef", "bb",
+      ].map({ ByteText($0) }) {
+        let candidates = index.candidates(for: text)
+        #expect(candidates == candidates.sorted())
+        #expect(candidates.count < 20)
+        for (number, pattern) in patterns.enumerated() {
+          guard case .success(let compiled) = pattern.compiled else {
+            #expect(candidates.contains(number))
+            continue
+          }
+          if case .match = compiled.firstMatch(in: text) {
+            #expect(candidates.contains(number), "\(pattern.text) in \(text)")
+          }
+        }
+      }
+    }
+  }
 }

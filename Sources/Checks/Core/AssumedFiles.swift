@@ -15,6 +15,8 @@ public struct AssumedFiles: FileView {
   let names: Set<String>
   /// Patterns of file names, with `*`.
   private let patterns: [ByteText]
+  /// Nobody knows where the proxy's process is started, which is where relative paths begin.
+  private let isStartedAnywhere: Bool
 
   /// - Parameters:
   ///   - main: the main file of the configuration.
@@ -25,6 +27,7 @@ public struct AssumedFiles: FileView {
     patterns: [ByteText] = [], elsewhere: Set<String> = []
   ) {
     base = RememberedFiles(options.files)
+    isStartedAnywhere = options.prefix.isEmpty && !options.isWholeMachine
     let folders = options.isWholeMachine ? [] : folders
     let known = Self.shownFolders(options, main: main)
     var absent = elsewhere
@@ -40,7 +43,7 @@ public struct AssumedFiles: FileView {
     }
     self.absent = absent
     self.present = present
-    self.names = absent.isEmpty ? [] : names()
+    self.names = absent.isEmpty && !isStartedAnywhere ? [] : names()
     self.patterns = patterns
   }
 
@@ -63,7 +66,8 @@ public struct AssumedFiles: FileView {
       guard names.contains(name) || name.hasSuffix(".php") || patterns.contains(where: { Self.fits(name, $0) }) else {
         throw error
       }
-      return FileStatus(kind: .file)
+      // A page is not empty.
+      return FileStatus(kind: .file, size: 4096)
     }
   }
 
@@ -73,6 +77,10 @@ public struct AssumedFiles: FileView {
 
   /// Whether a path lies in a folder that is not on this machine: the nearest folder that is named decides.
   public func isElsewhere(_ path: String) -> Bool {
+    if isStartedAnywhere, !path.hasPrefix("/") {
+      let folder = PathText.parent(path)
+      return folder.isEmpty || folder == "." || !base.exists(folder)
+    }
     guard !absent.isEmpty else { return false }
     var folder = PathText.normal(path)
     while true {

@@ -45,16 +45,17 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   public let traced: TracedRequest
   /// The steps of the request itself, those of auth subrequests left out.
   let ownSteps: [Outcome.Step]
+  public let ending: Ending
 
   public init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
     (self.route, self.trouble, self.manner, self.traced) = (route, trouble, manner, traced)
     ownSteps = traced.outcome.ownSteps
+    ending = Ending(traced.outcome, ownSteps)
   }
 
   public var request: TraceRequest { traced.request }
   public var outcome: Outcome { traced.outcome }
   public var isCertain: Bool { outcome.certainty == .exact }
-  public var ending: Ending { Ending(outcome, ownSteps) }
 
   /// The steps that have a value.
   var events: [(event: Outcome.Step.Event, place: Place?)] {

@@ -1,11 +1,12 @@
 import ProxyConfig
+import Synchronization
 import Trace
 
 /// The statuses that the error routes of each site name.
-final class CaddyCodes {
+final class CaddyCodes: Sendable {
   /// What a site's error routes name: `handle_errors 502`, or `{err.status_code} in [502, 503]`; of classes such as `5xx`
   /// nothing.
-  struct Named {
+  struct Named: Sendable {
     var codes: [Int] = []
     /// Whether there are error routes for the site at all.
     var hasErrorRoutes = false
@@ -16,40 +17,41 @@ final class CaddyCodes {
     let host: ByteText
   }
 
-  /// An error route of a server, which keeps those of all its sites in one list.
-  private struct ErrorRoute {
-    let hosts: [ByteText]
-    let codes: Set<Int>
+  /// The error routes of a server, which keeps those of all its sites in one list, by the codes that they name.
+  private struct ErrorRoutes {
+    var ofAll: [Set<Int>] = []
+    var byHost = CaddyHostTable<Set<Int>>()
+
+    init(_ routes: [CaddyRoute]) {
+      for route in routes {
+        var codes: Set<Int> = []
+        CaddyCodes.collect([route], &codes, depth: 0)
+        let hosts = route.matcherSets.flatMap(\.matchers).flatMap { matcher -> [ByteText] in
+          if case .host(let hosts) = matcher { hosts } else { [] }
+        }
+        if hosts.isEmpty { ofAll.append(codes) }
+        for host in Set(hosts) { byHost.add(codes, for: host) }
+      }
+    }
   }
 
-  private let routes: [String: [ErrorRoute]]
-  private var known: [Site: Named] = [:]
+  private let routes: [String: ErrorRoutes]
+  private let known = Mutex<[Site: Named]>([:])
 
   init(_ config: CaddyConfig) {
     routes = Dictionary(
-      config.servers.map { ($0.name, ($0.errorRoutes ?? []).map(Self.errorRoute)) },
+      config.servers.map { ($0.name, ErrorRoutes($0.errorRoutes ?? [])) },
       uniquingKeysWith: { first, _ in first })
   }
 
   func named(in server: CaddyServer, host: ByteText) -> Named {
     let site = Site(server: server.name, host: host)
-    if let named = known[site] { return named }
-    let own = (routes[server.name] ?? []).filter { route in
-      route.hosts.isEmpty || route.hosts.contains { CaddyTracer.hostMatches($0, host) }
-    }
-    let codes = Set(own.flatMap(\.codes)).filter { 400...599 ~= $0 }.sorted()
+    if let named = known.withLock({ $0[site] }) { return named }
+    let own = routes[server.name].map { $0.ofAll + $0.byHost.values(for: host) } ?? []
+    let codes = Set(own.joined()).filter { 400...599 ~= $0 }.sorted()
     let named = Named(codes: codes, hasErrorRoutes: !own.isEmpty)
-    known[site] = named
+    known.withLock { $0[site] = named }
     return named
-  }
-
-  private static func errorRoute(_ route: CaddyRoute) -> ErrorRoute {
-    var codes: Set<Int> = []
-    collect([route], &codes, depth: 0)
-    let hosts = route.matcherSets.flatMap(\.matchers).flatMap { matcher -> [ByteText] in
-      if case .host(let hosts) = matcher { hosts } else { [] }
-    }
-    return ErrorRoute(hosts: hosts, codes: codes)
   }
 
   private static func collect(_ routes: [CaddyRoute], _ codes: inout Set<Int>, depth: Int) {

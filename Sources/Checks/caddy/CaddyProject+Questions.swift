@@ -7,9 +7,6 @@ extension CaddyProject {
   /// JSON has no lines to put in or take out.
   var isCaddyfile: Bool { !tree.directives.isEmpty }
 
-  /// Visits of a browser that sends nothing special.
-  var plainVisits: [CaddyVisit] { visits.filter { $0.manner == .plain } }
-
   /// All the words of the handler at a place.
   func extent(of place: Place) -> Place { handler(at: place)?.handler.extent ?? place }
 }

@@ -15,6 +15,10 @@ public struct CaddyProject: Sendable {
   public let visitsByRoute: [[CaddyVisit]]
   /// Those of all routes, and of handlers that make an error by themselves.
   public let visits: [CaddyVisit]
+  /// Visits of a browser that sends nothing special.
+  let plainVisits: [CaddyVisit]
+  /// Plain visits that can happen.
+  public let likelyVisits: [CaddyVisit]
   /// Every `reverse_proxy` that no request was found for.
   let unreached: [CaddyUnreached]
   /// Every handler of the configuration.
@@ -29,8 +33,8 @@ public struct CaddyProject: Sendable {
   static let judgedByRules: Set<String> = [EnvUnset.description.id, ImportEmpty.description.id]
 
   /// How many routes are looked at in all traces together before the search for further requests ends, whatever the
-  /// configuration holds: about a second's work.
-  static let budget = 1_500_000
+  /// configuration holds: about a second's work for two cores.
+  static let budget = 750_000
 
   /// Reads a configuration and follows every failure through it.
   public init(_ path: String, _ options: Machine) {
@@ -49,18 +53,14 @@ public struct CaddyProject: Sendable {
     files = CaddyAssumedFiles(options, config)
     tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)
     let plan = CaddyVisitPlan(tracer: tracer, pages: options.pages)
-    var visitsByRoute: [[CaddyVisit]] = []
-    var others: [CaddyVisit] = []
-    var found = CaddyRouteFinder.Found()
-    if !tree.report.hasErrors {
-      found = CaddyRouteFinder(config, tracer).find { route in
-        if route.proxy == nil { others += plan.visits(route) } else { visitsByRoute.append(plan.visits(route)) }
-      }
-    }
+    let (found, visited) =
+      tree.report.hasErrors ? (CaddyRouteFinder.Found(), []) : CaddyRouteFinder(config).find(visiting: plan)
     routes = found.routes.filter { $0.proxy != nil }
     unreached = found.unreached
-    self.visitsByRoute = visitsByRoute
-    visits = visitsByRoute.flatMap(\.self) + others
+    visitsByRoute = visited.filter { $0.0.proxy != nil }.map(\.1)
+    visits = visitsByRoute.flatMap(\.self) + visited.filter { $0.0.proxy == nil }.flatMap(\.1)
+    plainVisits = visits.filter { $0.manner == .plain }
+    likelyVisits = visits.filter(\.isLikely)
     handlers = CaddyFoundHandler.all(in: config)
     handlersBySpot = Dictionary(
       handlers.enumerated().compactMap { index, found in found.handler.place.map { (Spot($0), index) } },

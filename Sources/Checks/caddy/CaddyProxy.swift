@@ -43,6 +43,5 @@ extension CaddyProject: LoadedProxy {
   public var name: String { "Caddy" }
   public var barePage: String { "an empty window" }
   public var machineFiles: any FileView { files }
-  public var likelyVisits: [CaddyVisit] { visits.filter(\.isLikely) }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// What is tried on every route.
-struct CaddyVisitPlan {
+struct CaddyVisitPlan: Sendable {
   let tracer: CaddyTracer
   let pages: BuiltPages?
 

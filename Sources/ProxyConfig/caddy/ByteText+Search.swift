@@ -91,5 +91,10 @@ extension ByteText {
   }
 
   /// ASCII letters in either case are the same.
-  public func equalsIgnoringCase(_ other: ByteText) -> Bool { count == other.count && lowercased == other.lowercased }
+  public func equalsIgnoringCase(_ other: ByteText) -> Bool {
+    count == other.count && (bytes == other.bytes || lowercased == other.lowercased)
+  }
+
+  /// In small letters as Go sees them, those beyond ASCII too.
+  public var inSmallLetters: ByteText { contains { $0 >= 0x80 } ? ByteText(string.lowercased()) : lowercased }
 }

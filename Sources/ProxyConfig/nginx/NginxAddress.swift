@@ -84,7 +84,7 @@ public struct NginxAddress: Sendable {
   /// The first of ``patterns`` that a host fits, or that cannot be judged; a host is held against them once.
   public func firstPattern(for host: ByteText) -> Int? {
     guard !patterns.isEmpty else { return nil }
-    return hosts.number(for: host) { patterns.firstIndex { $0.matches(host) != false } }
+    return hosts.number(for: host, of: patterns)
   }
 
   /// The server that claims a host by name: exact, then the longest `*.x`, then the longest `x.*`. Regular expressions
@@ -124,12 +124,25 @@ extension NginxAddress {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private var known: [ByteText: Int?] = [:]
+    /// Guarded by `lock`; made for the first host.
+    private var index: PatternIndex?
 
-    func number(for host: ByteText, _ findOut: () -> Int?) -> Int? {
+    func number(for host: ByteText, of patterns: [Named]) -> Int? {
       if let number = lock.withLock({ known[host] }) { return number }
-      let number = findOut()
+      let number =
+        patterns.count > PatternIndex.few
+        ? index(of: patterns).candidates(for: host).first { patterns[$0].matches(host) != false }
+        : patterns.firstIndex { $0.matches(host) != false }
       lock.withLock { known[host] = .some(number) }
       return number
+    }
+
+    private func index(of patterns: [Named]) -> PatternIndex {
+      lock.withLock {
+        let made = index ?? PatternIndex(patterns.map { try? $0.pattern.compiled.get() })
+        index = made
+        return made
+      }
     }
   }
 }

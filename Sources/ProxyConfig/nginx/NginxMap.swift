@@ -7,6 +7,13 @@ public struct NginxMap: Sendable {
   public let isVolatile: Bool
   public let defaultValue: NginxText?
   public let entries: [Entry]
+  /// The first entry for each text.
+  private let byText: [ByteText: Int]
+  /// The entries that are host names with a wildcard.
+  public let hosts: [(name: NginxServer.Name, value: NginxText)]
+  /// The entries that are regular expressions, and which of them may match where they are many.
+  private let patterns: [(pattern: NginxPattern, value: NginxText)]
+  private let index: PatternIndex?
   public let directive: Directive
 
   public struct Entry: Sendable {
@@ -52,13 +59,34 @@ public struct NginxMap: Sendable {
       entries.append(Entry(key: isHost ? .host(.init(key)) : .text(key.lowercased), value: NginxText(value)))
     }
     self.entries = entries
+    var byText: [ByteText: Int] = [:]
+    var hosts: [(NginxServer.Name, NginxText)] = []
+    var patterns: [(pattern: NginxPattern, value: NginxText)] = []
+    for (index, entry) in entries.enumerated() {
+      switch entry.key {
+      case .text(let text): if byText[text] == nil { byText[text] = index }
+      case .host(let name): hosts.append((name, entry.value))
+      case .regex(let pattern): patterns.append((pattern, entry.value))
+      }
+    }
+    (self.byText, self.hosts, self.patterns) = (byText, hosts, patterns)
+    index = patterns.count > PatternIndex.few ? PatternIndex(patterns.map { try? $0.pattern.compiled.get() }) : nil
     defaultValue = fallback
+  }
+
+  /// The value for a text, in small letters, that stands there as it is.
+  public func value(of text: ByteText) -> NginxText? { byText[text].map { entries[$0].value } }
+
+  /// The regular expressions that a text may match, in order.
+  public func patterns(for text: ByteText) -> [(pattern: NginxPattern, value: NginxText)] {
+    index.map { $0.candidates(for: text).map { patterns[$0] } } ?? patterns
   }
 
   /// Everything the variable can become.
   public var results: [NginxText] {
     var all = [defaultValue ?? NginxText("")]
-    for entry in entries where !all.contains(entry.value) { all.append(entry.value) }
+    var known = Set(all.map(\.source))
+    for entry in entries where known.insert(entry.value.source).inserted { all.append(entry.value) }
     return all
   }
 }

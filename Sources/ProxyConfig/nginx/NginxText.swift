@@ -44,11 +44,7 @@ public struct NginxText: Sendable, Hashable {
       }
       flush()
       let name = source[start..<end].string
-      if hasBrace, let digit = Int(name), 1...9 ~= digit {
-        parts.append(.capture(digit))
-      } else {
-        parts.append(.variable(name))
-      }
+      parts.append(.variable(name))
       index = hasBrace ? end + 1 : end
     }
     flush()

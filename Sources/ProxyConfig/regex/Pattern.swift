@@ -106,6 +106,20 @@ struct ByteSet: Hashable, Sendable {
     return set
   }
 
+  /// Its only byte; of a letter in both cases the small one. Nil where it has others.
+  var smallLetter: UInt8? {
+    let count =
+      words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount + words.3.nonzeroBitCount
+    guard count == 1 || count == 2 else { return nil }
+    for (index, word) in [words.0, words.1, words.2, words.3].enumerated() where word != 0 {
+      let byte = UInt8(index * 64 + word.trailingZeroBitCount)
+      let isLetter = 0x41...0x5A ~= byte
+      if count == 1 { return isLetter ? byte | 0x20 : byte }
+      return isLetter && contains(byte | 0x20) ? byte | 0x20 : nil
+    }
+    return nil
+  }
+
   static func == (left: ByteSet, right: ByteSet) -> Bool { left.words == right.words }
   func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)

@@ -2,13 +2,12 @@ import ProxyConfig
 import Synchronization
 
 /// What all runs over one configuration share: patterns and expressions are read once, long lists of routes are looked up by
-/// host and path, and the work is counted.
+/// host and path.
 final class CaddyMemory: Sendable {
   private struct Contents {
     var patterns: [ByteText: CaddyPattern?] = [:]
     var expressions: [ByteText: CaddyExpression?] = [:]
     var directories: [Storage: CaddyRouteDirectory] = [:]
-    var work = 0
   }
 
   /// An array by its storage. All long ones are the configuration's own, which lives as long as this does.
@@ -18,13 +17,40 @@ final class CaddyMemory: Sendable {
   }
 
   private let contents = Mutex(Contents())
+  /// The names that Caddy manages a certificate for; those of all servers are in one store.
+  private let certified: CaddyHostTable<Void>
+  /// The servers by the ports of their listeners, and those with many ports; as places in the configuration's list.
+  private let byPort: [Int: [Int]]
+  private let wide: [Int]
+
+  init(_ config: CaddyConfig) {
+    var certified = CaddyHostTable<Void>()
+    for server in config.servers where server.hasTLS {
+      guard !server.automatic.isDisabled, !server.automatic.hasNoCertificates else { continue }
+      for case .host(let hosts) in server.routes.lazy.flatMap(\.matcherSets).flatMap(\.matchers) {
+        for host in hosts where !server.automatic.skipped.contains(host) { certified.add((), for: host) }
+      }
+    }
+    self.certified = certified
+    var (byPort, wide): ([Int: [Int]], [Int]) = ([:], [])
+    for (number, server) in config.servers.enumerated() {
+      if server.listens.contains(where: { $0.lastPort - $0.firstPort > 100 }) { wide.append(number) }
+      for listen in server.listens where 0...100 ~= listen.lastPort - listen.firstPort {
+        for port in listen.firstPort...listen.lastPort where byPort[port]?.last != number {
+          byPort[port, default: []].append(number)
+        }
+      }
+    }
+    (self.byPort, self.wide) = (byPort, wide)
+  }
+
+  /// The servers that may listen on a port, in order.
+  func servers(on port: Int) -> [Int] { wide.isEmpty ? byPort[port] ?? [] : Set((byPort[port] ?? []) + wide).sorted() }
+
+  func hasCertificate(for name: ByteText) -> Bool { !certified.values(for: name).isEmpty }
 
   /// Shorter lists are gone through.
   private static let longList = 24
-
-  /// How many routes were looked at, and other steps that take about as long.
-  var work: Int { contents.withLock(\.work) }
-  func add(work: Int) { contents.withLock { $0.work += work } }
 
   /// A regular expression; nil when it cannot be read.
   func pattern(_ text: ByteText) -> CaddyPattern? {

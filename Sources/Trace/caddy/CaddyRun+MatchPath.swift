@@ -3,9 +3,10 @@ import ProxyConfig
 /// The `path` matcher.
 extension CaddyRun {
   func matchesPath(_ patterns: [ByteText]) throws(CaddyInterruption) -> Bool {
-    let lowered = url.path.string.lowercased()
+    work += patterns.count / 8
+    let lowered = url.path.inSmallLetters
     for pattern in patterns {
-      let pattern = try all(ByteText(pattern.string.lowercased()))
+      let pattern = try all(pattern.inSmallLetters)
       if pattern == "*" { return true }
       let merges = !pattern.contains("//")
       if pattern.contains("%") {
@@ -13,7 +14,7 @@ extension CaddyRun {
         if Self.matchesEscaped(path.lowercased, pattern, release) { return true }
         continue
       }
-      let path = CaddyPath.cleanRequest(ByteText(lowered), mergesSlashes: merges)
+      let path = CaddyPath.cleanRequest(lowered, mergesSlashes: merges)
       let stars = pattern.count(of: "*")
       if stars == 2, pattern.hasPrefix("*"), pattern.hasSuffix("*") {
         if path.contains(pattern[1..<(pattern.count - 1)]) { return true }

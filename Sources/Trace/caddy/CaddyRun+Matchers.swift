@@ -16,6 +16,7 @@ extension CaddyRun {
   func matches(_ matcher: CaddyMatcher) throws(CaddyInterruption) -> Bool {
     switch matcher {
     case .host(let patterns):
+      work += patterns.count / 8
       let name = CaddyNetwork.splitHostPort(host)?.host ?? host.without(prefix: "[").without(suffix: "]")
       for pattern in patterns where Self.hostMatches(try all(pattern), name) { return true }
       return false
@@ -39,7 +40,9 @@ extension CaddyRun {
     case .not(let sets):
       for set in sets where try matches(set) { return false }
       return true
-    case .expression(let text, _): return try CaddyEvaluation(self).matches(text)
+    case .expression(let text, _):
+      work += 2
+      return try CaddyEvaluation(self).matches(text)
     case .file(let matcher): return try findFile(matcher)
     case .vars(let fields): return try matchesVars(fields)
     case .varsRegexp(let regexps):

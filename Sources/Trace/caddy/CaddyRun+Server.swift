@@ -5,7 +5,9 @@ extension CaddyRun {
   func pickServer() throws(CaddyInterruption) {
     let request = world.request
     let wanted = ByteText(request.host)
-    let candidates = world.config.servers.filter { server in server.listens.contains { $0.covers(request.port) } }
+    let candidates = world.memory.servers(on: request.port).map { world.config.servers[$0] }.filter { server in
+      server.listens.contains { $0.covers(request.port) }
+    }
     // A listener bound to one address hears only that address.
     let heard = candidates.filter { server in
       server.listens.contains {
@@ -28,27 +30,12 @@ extension CaddyRun {
       throw .status(400)
     case (.https, false): throw .abort("port \(request.port) does not speak HTTPS, so the handshake fails")
     case (.https, true):
-      if !server.hasCertificates, !hasCertificate(for: wanted) {
+      if !server.hasCertificates, !world.memory.hasCertificate(for: wanted) {
         throw .abort("there is no certificate for \(request.host), so the handshake fails")
       }
     case (.http, false): break
     }
     if host.contains("/") || host.contains(" ") { throw .unknown("how the odd Host header is taken") }
-  }
-
-  /// Whether Caddy manages a certificate for a name; those of all servers are in one store.
-  private func hasCertificate(for name: ByteText) -> Bool {
-    world.config.servers.contains { server in
-      guard server.hasTLS, !server.automatic.isDisabled, !server.automatic.hasNoCertificates else { return false }
-      return server.routes.contains { route in
-        route.matcherSets.contains { set in
-          set.matchers.contains { matcher in
-            guard case .host(let hosts) = matcher else { return false }
-            return hosts.contains { !server.automatic.skipped.contains($0) && Self.hostMatches($0, name) }
-          }
-        }
-      }
-    }
   }
 
   /// A host pattern: `*` stands for one label (`MatchHost`).

@@ -81,9 +81,9 @@ final class CaddyRun {
   /// What long lists of routes are looked up by.
   var routeKey: CaddyRouteDirectory.Key {
     if let lookup, lookup.path == url.path, lookup.host == host { return lookup.key }
-    let path = CaddyPath.cleanRequest(ByteText(url.path.string.lowercased()))
+    let path = CaddyPath.cleanRequest(url.path.inSmallLetters)
     let name = CaddyNetwork.splitHostPort(host)?.host ?? host.without(prefix: "[").without(suffix: "]")
-    let key = CaddyRouteDirectory.Key(host: name.lowercased, path: CaddyRouteDirectory.firstPart(ofPath: path))
+    let key = CaddyRouteDirectory.Key(host: name.lowercased, path: path)
     lookup = (url.path, host, key)
     return key
   }

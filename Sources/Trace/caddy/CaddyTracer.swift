@@ -1,5 +1,6 @@
 public import Diagnostics
 public import ProxyConfig
+import Synchronization
 
 /// Says what Caddy would answer, by doing what Caddy does.
 ///
@@ -10,14 +11,27 @@ public struct CaddyTracer: Tracer {
   public let config: CaddyConfig
   private let files: any FileView
   private let workingDirectory: String
-  private let memory = CaddyMemory()
+  private let memory: CaddyMemory
+  private var counter = Counter()
 
   /// How many routes were looked at in all traces so far, and other steps that take about as long.
-  public var work: Int { memory.work }
+  public var work: Int { counter.work.load(ordering: .relaxed) }
+
+  /// The same with a count of its own.
+  public var countingAnew: CaddyTracer {
+    var copy = self
+    copy.counter = Counter()
+    return copy
+  }
+
+  private final class Counter: Sendable {
+    let work = Atomic(0)
+  }
 
   /// - Parameter workingDirectory: where relative paths start; Caddy's own working directory.
   public init(_ config: CaddyConfig, files: any FileView, workingDirectory: String = "") {
     self.config = config
+    memory = CaddyMemory(config)
     self.files = files
     self.workingDirectory = workingDirectory
   }
@@ -38,7 +52,7 @@ public struct CaddyTracer: Tracer {
 
   private func run(_ request: TraceRequest, _ failures: Failures, _ decider: Decider) -> Outcome {
     let run = CaddyRun(world(request, failures), decider)
-    defer { memory.add(work: run.work) }
+    defer { counter.work.wrappingAdd(run.work, ordering: .relaxed) }
     return run.answer()
   }
 

@@ -122,6 +122,7 @@ enum CaddyPath {
   static func clean(_ path: ByteText) -> ByteText {
     if path.isEmpty { return "." }
     let isRooted = path.first == UInt8(ascii: "/")
+    if isRooted, isClean(path) { return path }
     var parts: [ByteText] = []
     for part in path.pieces("/") where !part.isEmpty && part != "." {
       if part != ".." {
@@ -134,6 +135,16 @@ enum CaddyPath {
     }
     let joined = ByteText.joined(parts, separator: "/")
     return isRooted ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Whether nothing follows a slash that cleaning takes away.
+  private static func isClean(_ path: ByteText) -> Bool {
+    var last: UInt8 = 0
+    for byte in path.bytes {
+      if last == UInt8(ascii: "/"), byte == last || byte == UInt8(ascii: ".") { return false }
+      last = byte
+    }
+    return last != UInt8(ascii: "/") || path.count == 1
   }
 
   /// Cleans a request's path and keeps its last slash (`caddyhttp.CleanPath`).

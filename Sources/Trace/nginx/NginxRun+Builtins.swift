@@ -4,6 +4,7 @@ import ProxyConfig
 /// The variables nginx brings along (`ngx_http_core_variables` and those of its modules).
 extension NginxRun {
   func builtin(_ name: String) -> NginxVariables.Value {
+    if let value = shownByRequest(name) { return value }
     let request = world.request
     switch name {
     case "uri", "document_uri": return .text(uri)
@@ -82,28 +83,33 @@ extension NginxRun {
     return .text(ByteText(port == usual ? String(name[..<(colon ?? name.endIndex)]) : name))
   }
 
+  /// Headers, cookies and arguments, which conditions ask for most; nil for other variables.
+  private func shownByRequest(_ name: String) -> NginxVariables.Value? {
+    let bytes = name.utf8
+    if bytes.starts(with: "arg_".utf8) { return .text(argument(String(name.dropFirst(4)))) }
+    if bytes.starts(with: "http_".utf8) || name == "content_type" {
+      guard name != "http_host" else { return nil }
+      let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
+      if let value = headerForVariable(wanted) { return .text(ByteText(value)) }
+      return absentHeader(wanted, for: name)
+    }
+    guard bytes.starts(with: "cookie_".utf8) else { return nil }
+    guard let cookies = headerForVariable("cookie") else { return absentHeader("cookie", for: name) }
+    for pair in cookies.split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) {
+        return .text(ByteText(String(parts[1])))
+      }
+    }
+    return .text("")
+  }
+
   private func prefixed(_ name: String) -> NginxVariables.Value {
     if name.hasPrefix("upstream_http_") || name.hasPrefix("upstream_cookie_") || name.hasPrefix("upstream_trailer_") {
       // Whoever never answered has sent no header either.
       return upstreamAnswered ? .unknown("$\(name), which the upstream sends") : .text("")
     }
     if name.hasPrefix("sent_http_") || name.hasPrefix("sent_trailer_") { return sent(name) }
-    if name.hasPrefix("arg_") { return .text(argument(String(name.dropFirst(4)))) }
-    if name.hasPrefix("http_") || name == "content_type" {
-      let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
-      if let value = headerForVariable(wanted) { return .text(ByteText(value)) }
-      return absentHeader(wanted, for: name)
-    }
-    if name.hasPrefix("cookie_") {
-      guard let cookies = headerForVariable("cookie") else { return absentHeader("cookie", for: name) }
-      for pair in cookies.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1)
-        if parts.count == 2, parts[0].drop(while: { $0 == " " }).lowercased() == name.dropFirst(7) {
-          return .text(ByteText(String(parts[1])))
-        }
-      }
-      return .text("")
-    }
     if name.hasPrefix("ssl_"), world.request.scheme == .http { return .text("") }
     if name == "ssl_client_verify" {
       let mode = model.value(.sslVerifyClient, in: server)?.lowercased
@@ -135,19 +141,18 @@ extension NginxRun {
   func header(_ name: String) -> String? {
     // The headers come after the request line; a fault there keeps them unread.
     guard isTargetKnown else { return nil }
-    return world.request.headers.first { $0.name.lowercased() == name && !$0.value.isEmpty }?.value
+    return world.headers.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
   /// A header as a variable gives it: the values of two kinds of header are joined, of the others the first counts.
   private func headerForVariable(_ name: String) -> String? {
     guard isTargetKnown else { return nil }
-    let takesUnderscores = model.flag(.underscoresInHeaders, in: server)
-    let takesAnything = !model.flag(.ignoreInvalidHeaders, in: server, default: true)
-    let values = world.request.headers.filter { header in
+    let values = world.headers.filter { header in
       guard !header.value.isEmpty else { return false }
-      let own = header.name.lowercased()
-      if own == name { return true }
-      return own.contains("_") && (takesUnderscores || takesAnything) && own.replacing("_", with: "-") == name
+      if header.name == name { return true }
+      guard header.name.contains("_"), header.name.replacing("_", with: "-") == name else { return false }
+      return model.flag(.underscoresInHeaders, in: server)
+        || !model.flag(.ignoreInvalidHeaders, in: server, default: true)
     }.map(\.value)
     switch name {
     case "cookie": return values.isEmpty ? nil : values.joined(separator: "; ")
@@ -158,7 +163,7 @@ extension NginxRun {
 
   /// A header nobody mentioned may or may not be sent; one given as empty is known to be absent.
   func absentHeader(_ name: String, for variable: String) -> NginxVariables.Value {
-    let isNamed = world.request.headers.contains { $0.name.lowercased() == name }
+    let isNamed = world.headers.contains { $0.name == name }
     if isNamed || world.request.headersAreComplete || !isTargetKnown { return .text("") }
     return .unknown("$\(variable): the request's \(name) header is not given")
   }

@@ -54,7 +54,9 @@ extension NginxRun {
       return found
     }
     guard !stopsRegex else { return found }
-    for id in model.scope(level).regexLocations {
+    let all = model.scope(level).regexLocations
+    for index in world.machine.facts[level].regexLocations?.candidates(for: uri) ?? Array(all.indices) {
+      let id = all[index]
       guard case .regex(let pattern) = model.scope(id).name, try matches(pattern, uri) else { continue }
       scope = id
       _ = try searchLocation()

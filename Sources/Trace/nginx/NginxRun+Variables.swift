@@ -129,21 +129,15 @@ extension NginxRun {
     var key = source.lowercased
     if map.usesHostnames, key.last == UInt8(ascii: ".") { key.removeLast() }
     var best: (value: NginxText, rank: (kind: Int, length: Int))?
-    for entry in map.entries {
-      switch entry.key {
-      case .text(let text): if text == key { return entry.value }
-      case .host(let name):
-        if let rank = name.rank(for: key), best == nil || best.map({ $0.rank < rank }) == true {
-          best = (entry.value, rank)
-        }
-      case .regex: break
+    if let value = map.value(of: key) { return value }
+    for host in map.hosts {
+      if let rank = host.name.rank(for: key), best == nil || best.map({ $0.rank < rank }) == true {
+        best = (host.value, rank)
       }
     }
     if let best { return best.value }
     if !source.isEmpty {
-      for entry in map.entries {
-        if case .regex(let pattern) = entry.key, try matches(pattern, source) { return entry.value }
-      }
+      for entry in map.patterns(for: source) where try matches(entry.pattern, source) { return entry.value }
     }
     return map.defaultValue ?? NginxText("")
   }

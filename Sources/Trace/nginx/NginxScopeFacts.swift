@@ -11,6 +11,8 @@ struct NginxScopeFacts: Sendable {
   /// Not inherited.
   let tryFiles: Directive?
   let plainLocations: NginxPlainLocations
+  /// Of many locations with regular expressions those that a path may match.
+  let regexLocations: PatternIndex?
 
   struct Root: Sendable {
     let directive: Directive
@@ -30,9 +32,18 @@ struct NginxScopeFacts: Sendable {
         NginxScopeFacts(
           foreign: foreign[scope.id], handler: NginxHandler.own(of: scope, model, kinds),
           root: root(of: scope) ?? scope.parent.flatMap { all[$0].root }, tryFiles: scope.settings["try_files"]?.last,
-          plainLocations: NginxPlainLocations(scope, model)))
+          plainLocations: NginxPlainLocations(scope, model),
+          regexLocations: regexLocations(of: scope, model)))
     }
     return all
+  }
+
+  private static func regexLocations(of scope: NginxScope, _ model: NginxModel) -> PatternIndex? {
+    guard scope.regexLocations.count > PatternIndex.few else { return nil }
+    let patterns = scope.regexLocations.compactMap { id -> Result<Pattern, Pattern.Refusal>? in
+      if case .regex(let pattern) = model.scope(id).name { pattern.compiled } else { nil }
+    }
+    return patterns.count == scope.regexLocations.count ? PatternIndex(patterns.map { try? $0.get() }) : nil
   }
 
   private static func root(of scope: NginxScope) -> Root? {

@@ -5,10 +5,13 @@ import ProxyConfig
 final class NginxTraceInput: Sendable {
   let machine: NginxSite
   let request: TraceRequest
+  /// The request's headers, their names in small letters.
+  let headers: [TraceRequest.Header]
 
   init(_ machine: NginxSite, _ request: TraceRequest) {
     self.machine = machine
     self.request = request
+    headers = request.headers.map { .init($0.name.lowercased(), $0.value) }
   }
 }
 

@@ -35,14 +35,9 @@ struct CaddyServerBuilder {
       }
     }
     var servers: [CaddyServer] = []
-    var done: Set<ByteText> = []
-    for listener in byListener.keys.sorted() where !done.contains(listener) {
-      let own = byListener[listener] ?? []
-      let identity = Self.identity(own)
-      let shared = byListener.keys.filter { !done.contains($0) && Self.identity(byListener[$0] ?? []) == identity }
-        .sorted()
-      done.formUnion(shared)
-      servers.append(try server("srv\(servers.count)", shared, own))
+    let alike = Dictionary(grouping: byListener.keys.sorted()) { Self.identity(byListener[$0] ?? []) }
+    for shared in alike.values.sorted(by: { $0[0] < $1[0] }) {
+      servers.append(try server("srv\(servers.count)", shared, byListener[shared[0]] ?? []))
     }
     return servers
   }
@@ -83,13 +78,7 @@ struct CaddyServerBuilder {
   private mutating func server(
     _ name: String, _ listeners: [ByteText], _ sites: [CaddyAdapter.Site]
   ) throws(CaddyRefusal) -> CaddyServer {
-    for (index, site) in sites.enumerated() {
-      for (other, second) in sites.enumerated() where index < other {
-        for key in second.keys where site.keys.contains(where: { $0.text == key.text }) {
-          throw CaddyRefusal("the site \(key.text) is defined twice", at: key.place)
-        }
-      }
-    }
+    try checkAreDifferent(sites)
     var server = CaddyServer(name: name, listens: listeners.compactMap { CaddyNetwork.listen($0) })
     let options = adaptation.options
     if options.automaticHTTPS.contains("off") { server.automatic.isDisabled = true }
@@ -113,6 +102,22 @@ struct CaddyServerBuilder {
       || tls.qualifies && (!tls.automaticAddsPolicy || options.hasDefaultSNI)
     server.routes = CaddyBlocks.consolidated(server.routes)
     return server
+  }
+
+  /// Of several addresses that are there twice, the one that Caddy names first.
+  private func checkAreDifferent(_ sites: [CaddyAdapter.Site]) throws(CaddyRefusal) {
+    var first: [ByteText: Int] = [:]
+    var found: (site: Int, key: CaddyToken)?
+    for (number, site) in sites.enumerated() {
+      for key in site.keys {
+        guard let earlier = first[key.text] else {
+          first[key.text] = number
+          continue
+        }
+        if earlier < number, found.map({ earlier < $0.site }) ?? true { found = (earlier, key) }
+      }
+    }
+    if let key = found?.key { throw CaddyRefusal("the site \(key.text) is defined twice", at: key.place) }
   }
 
   private struct TLSState {

@@ -140,6 +140,19 @@ extension NginxValidation {
         add(
           "missing-certificate", "no \"ssl_certificate\" is defined for the \"listen ... ssl\" directive",
           secure.directive)
+      } else if !hasCertificate(server, besides: "ssl_reject_handshake"),
+        let other = uses.first(where: { !hasCertificate($0.server) })
+      {
+        // Whoever asks for the others' names is let in (`ngx_http_ssl_init`).
+        add(
+          "missing-certificate", "no \"ssl_certificate\" is defined for this server, whose port speaks TLS",
+          other.directive)
+      }
+    }
+    for (number, server) in sockets.servers.enumerated() where !hasCertificate(number) {
+      let lines = (server.block ?? []).expanded
+      if let line = lines.last(where: { $0.name == "ssl" }), line.argument(1)?.lowercased == "on" {
+        add("missing-certificate", "no \"ssl_certificate\" is defined for the \"ssl\" directive", line)
       }
     }
   }
@@ -155,9 +168,9 @@ extension NginxValidation {
       directive, help: "1024 is what packages begin with")
   }
 
-  private func hasCertificate(_ server: Int) -> Bool {
+  private func hasCertificate(_ server: Int, besides other: String? = nil) -> Bool {
     guard sockets.servers.indices.contains(server) else { return true }
-    let names: Set<String> = ["ssl_certificate", "ssl_reject_handshake"]
+    let names = Set(["ssl_certificate", "ssl_reject_handshake"]).subtracting([other ?? ""])
     if (sockets.servers[server].block ?? []).expanded.contains(where: { names.contains($0.name) }) { return true }
     return httpHasCertificate
   }

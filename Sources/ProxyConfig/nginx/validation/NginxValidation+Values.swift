@@ -70,12 +70,15 @@ extension NginxValidation {
         return
       }
       index = hasBrace ? end + 1 : end
-      if takesGroups, hasBrace, name.utf8.count == 1, let digit = Int(name), digit > 0 { continue }
       checkVariable(name, word)
     }
   }
 
   mutating func checkVariable(_ name: String, _ word: Argument) {
+    if name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      // A group is written $1; neither braces nor other places take one.
+      return add("unknown-variable", "unknown \"\(name)\" variable", word)
+    }
     guard isWhole, !variables.isOpen, !variables.contains(name) else { return }
     add(
       "unknown-variable", "unknown \"\(name)\" variable", word,
