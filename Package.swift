@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "Search",
       dependencies: ["CStemmer", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
-      swiftSettings: common, linkerSettings: library("stemmer")),
+      resources: [.embedInCode("Engine/Weights.json")], swiftSettings: common, linkerSettings: library("stemmer")),
     .target(name: "ProxySnippets", dependencies: ["Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "CDisk"),
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),

@@ -203,7 +203,7 @@ class Search:
             found = page.evaluate("""text => interludeSearch.tokens(text).map(({term, exact, kind}) =>
                 term + {word: '', whole: '=', part: '-', hump: '+'}[kind] + (exact ? `{${exact}}` : ''))""", case["text"])
             self.check(found == case["tokens"], f"other tokens for {case['text']}: {found}", "tokens")
-        queries = [line.split(" | ", 1)[1].rsplit(" |", 1)[0] for line in (FIXTURES / "relevance.txt").read_text().splitlines() if line[:1] not in ("", "#")]
+        queries = [line.split(" | ", 1)[1].rsplit(" |", 1)[0] for line in (FIXTURES / "judged.en.txt").read_text().splitlines() if line[:1] not in ("", "#")]
         command = [self.interlude, "search", "-", "--format", "json", "--index", str(self.site / "search")]
         answers = subprocess.run(command, input="\n".join(queries), capture_output=True, text=True, check=True).stdout.splitlines()
         for query, answer in zip(queries, map(json.loads, answers), strict=True):

@@ -6,8 +6,6 @@ struct Compounds {
   let index: IndexReader
   let questionWords: Set<String>
 
-  /// What another spelling counts.
-  static let weight = 0.9
   private static let joiners = ["-", "_", "."]
   /// A shorter word is not taken apart.
   private static let shortestSpelled = 5
@@ -23,7 +21,7 @@ struct Compounds {
     for number in groups.indices {
       for spelling in Self.spellings(groups[number].word)
       where spelling != groups[number].word.term && asked.contains(index.shardIndex(of: spelling)) && isTerm(spelling) {
-        expansion.add(spelling, weight: Self.weight, to: &groups[number])
+        expansion.add(spelling, weight: index.head.weights.matches.joined, to: &groups[number])
       }
     }
     for (left, right) in zip(query.row, query.row.dropFirst())
@@ -36,7 +34,7 @@ struct Compounds {
       let isWanted =
         asked.contains(index.shardIndex(of: joined)) || members.contains { groups[$0].alternatives.isEmpty }
       guard isWanted, isTerm(joined) else { continue }
-      for number in members { expansion.add(joined, weight: Self.weight, to: &groups[number]) }
+      for number in members { expansion.add(joined, weight: index.head.weights.matches.joined, to: &groups[number]) }
     }
   }
 

@@ -6,8 +6,6 @@ struct Correction {
   let index: IndexReader
   let compounds: Compounds
 
-  static let weight = 0.7
-
   enum Reading {
     /// The nearest words, best first; none if it is a form of a word, or nothing.
     case words([String])

@@ -1,12 +1,8 @@
 /// Looks a word up: itself, its other forms, what it may be the beginning of.
 struct Expansion {
   let index: IndexReader
+  private var weights: Weights.Matches { index.head.weights.matches }
 
-  static let form = 0.8
-  static let exactSpelling = 1.15
-  static let completion = 0.35
-  static let onlyCompletion = 0.8
-  static let synonym = 0.75
   static let mostCompletions = 12
   /// A word that is not in the dictionary may have this many letters more than what its kin share.
   static let longestEnding = 4
@@ -15,26 +11,28 @@ struct Expansion {
   func group(_ word: Query.Word, isOpen: Bool) -> Group {
     var group = Group(word: word)
     add(word.term, weight: 1, to: &group)
-    if let exact = word.exact { add(exact, weight: Self.exactSpelling, withForms: false, to: &group) }
+    if let exact = word.exact { add(exact, weight: weights.exact, withForms: false, to: &group) }
     if isOpen, word.kind != .hump { complete(word.term, &group) }
     return group
   }
 
   /// Adds a term and its forms; with `asKin`, the forms of the word that an unknown term has most in common with.
   func add(
-    _ term: String, weight: Double, withForms: Bool = true, asKin: Bool = false, in set: Group.Place? = nil,
-    to group: inout Group
+    _ term: String, weight: Double, withForms: Bool = true, asKin: Bool = false, isOwn: Bool = true,
+    in set: Group.Place? = nil, to group: inout Group
   ) {
     let number = index.shardIndex(of: term)
     let shard = index.shard(number)
     let (position, isFound) = shard.position(of: term)
-    if isFound { group.add(alternative(number, position, weight, set)) }
+    if isFound { group.add(alternative(number, position, weight, isOwn, set)) }
     guard withForms else { return }
     let key = isFound ? shard.key(position) : asKin ? Self.key(near: position, term, shard) : nil
     guard let key, !key.isEmpty, !isFound || key != term || hasForms(term, shard, position) else { return }
     for (number, position) in range(key, in: 2) {
       let shard = index.shard(number)
-      if shard.key(position) == key { group.add(alternative(number, position, weight * Self.form, set)) }
+      if shard.key(position) == key {
+        group.add(alternative(number, position, weight * weights.form, isOwn, set))
+      }
     }
   }
 
@@ -76,8 +74,9 @@ struct Expansion {
 
   private func complete(_ term: String, _ group: inout Group) {
     guard term.utf16.count >= 2 || term.unicodeScalars.contains(where: { Tokenizer.isPaired($0.value) }) else { return }
-    let weight = group.alternatives.isEmpty ? Self.onlyCompletion : Self.completion
-    let found = range(term, in: 2).map { alternative($0.shard, $0.position, weight) }
+    let isAlone = group.alternatives.isEmpty
+    let weight = isAlone ? weights.form : weights.completion
+    let found = range(term, in: 2).map { alternative($0.shard, $0.position, weight, isAlone) }
       .filter { $0.term != term && $0.term.first != Shingles.mark }
     let ranked = found.enumerated().sorted { ($1.element.frequency, $0.offset) < ($0.element.frequency, $1.offset) }
     for (_, alternative) in ranked.prefix(Self.mostCompletions) { group.add(alternative) }
@@ -101,12 +100,12 @@ struct Expansion {
   }
 
   private func alternative(
-    _ number: Int, _ position: Int, _ weight: Double, _ set: Group.Place? = nil
+    _ number: Int, _ position: Int, _ weight: Double, _ isOwn: Bool, _ set: Group.Place? = nil
   ) -> Group.Alternative {
     let shard = index.shard(number)
     return .init(
       shard: number, index: position, term: shard.terms[position], frequency: shard.frequency(position), weight: weight,
-      set: set)
+      isOwn: isOwn, set: set)
   }
 }
 

@@ -7,6 +7,8 @@ struct Group {
     let term: String
     let frequency: Int
     let weight: Double
+    /// Whether it is the word itself, whatever its form or spelling.
+    let isOwn: Bool
     let set: Place?
   }
 
@@ -27,16 +29,10 @@ struct Group {
   /// Whether it stands for a word in `camelCase` that nobody wrote.
   var standsForWord = false
 
-  /// How much of the query it is.
-  var weight: Double {
-    if word.isNeutral { return 0.1 }
-    if standsForWord { return 1 }
-    return switch word.kind {
-    case .word: 1
-    case .whole: 1.5
-    case .part: 0.5
-    case .hump: 0.25
-    }
+  /// The kind of word that `Weights` knows it by.
+  var kind: String {
+    if word.isNeutral { return "neutral" }
+    return standsForWord ? "word" : "\(word.kind)"
   }
 
   /// Whether it counts when we judge how much of the query a page answers.
@@ -49,7 +45,7 @@ struct Group {
   func means(_ term: String) -> Bool {
     word.term == term
       || (word.kind != .hump
-        && (correction == term || alternatives.contains { $0.term == term && $0.weight >= Expansion.form }))
+        && (correction == term || alternatives.contains { $0.term == term && $0.isOwn }))
   }
 
   /// What stands for the word by itself.

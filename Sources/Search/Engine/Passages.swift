@@ -1,6 +1,7 @@
 /// Finds in a page's text what the query asked for.
 struct Passages {
   let groups: [Group]
+  let weights: Weights
 
   /// The heading under which most of the query stands; nil if that is the beginning of the page.
   func heading(_ page: PageText) -> PageText.Section? {
@@ -11,8 +12,9 @@ struct Passages {
       let terms = Set(Tokenizer.tokens(section.text).map(\.term))
       var score = 0.0
       for group in groups where !group.word.isNeutral {
-        if group.alternatives.contains(where: { headingTerms.contains($0.term) }) { score += 2 * group.weight }
-        if group.alternatives.contains(where: { terms.contains($0.term) }) { score += group.weight }
+        let weight = weights.weight(group)
+        if group.alternatives.contains(where: { headingTerms.contains($0.term) }) { score += 2 * weight }
+        if group.alternatives.contains(where: { terms.contains($0.term) }) { score += weight }
       }
       if score > most { (best, most) = (section, score) }
     }

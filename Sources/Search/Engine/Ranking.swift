@@ -1,172 +1,171 @@
 internal import Foundation
 
-/// Scores pages.
+/// Scores pages: a sum of named features, each times its weight.
 struct Ranking {
   let index: IndexReader
   let query: Query
   let questionWords: Set<String>
 
+  private var weights: Weights { index.head.weights }
+
   struct Score {
     let page: Int
-    let total: Double
-    /// By group: what it added; for `--explain`.
-    let parts: [Double]
-    let coverage: Double
-    let bonus: Double
+    var total: Double
+    /// In the order of `features`.
+    var said: [Double]
   }
 
-  /// What a field counts beyond its weight in the frequency, from text to name.
-  private static let prominence = [1, 1.5, 1.3, 2.2, 3, 3.5]
-  /// A title of more words than this says less with each of them: BM25F normalises every field by its own length.
-  static let longTitle = 8.0
-  static let rarity = 0.8
-  static let wholeTitle = 1000.0
-  static let name = 500.0
-  /// A number that is a page's name, beside words that are on more than this part of all pages and name no proxy:
-  /// `http error 502`.
-  static let code = 50.0
+  /// What a page says of the query, after how much of the query is matched in each field, as BM25F counts it: how much of it
+  /// the page has anywhere, how much it and the title are alike, whether they are the same, whether it is the page's name,
+  /// whether the page is the code asked for beside words that say little, how much of a log line's signatures is the
+  /// page's, and how much the query and the page's address are alike.
+  static let features =
+    Field.allCases.map { "\($0)" } + [
+      "coverage", "titleMatch", "exactTitle", "nameAlone", "code", "signature", "address",
+    ]
+  /// A word on more than this part of all pages says little beside a code: `http error 502`.
   static let aside = 0.3
-  /// For a page whose address ends with the words of the query and no others.
-  static let address = 1.5
-  static let signature = 200.0
-  /// Below this share of its words a query is not answered at all.
-  static let leastShare = 0.3
-  static let leastShareOfLine = 0.1
+  /// So many pages are looked at once more.
+  static let most = 200
 
-  func scores(_ groups: [Group]) -> [Score] {
+  /// By page: the best match of a word of the query, the field it stands in, and the most prominent field in which the word
+  /// itself stands, -1 if in none.
+  private struct Column {
+    var values: [Double]
+    var fields: [Int]
+    var places: [Int]
+  }
+
+  /// How many pages were found, and the best of them.
+  func scores(_ groups: [Group]) -> (count: Int, best: [Score]) {
     let pages = index.head.pages
-    var parts = [[Double]](repeating: [], count: pages)
-    var fields = [[Int]](repeating: [], count: pages)
-    var highest = [Int](repeating: -1, count: pages)
-    let rarities = groups.map(rarity)
-    let titleLengths = Array(index.head.titleLengths.utf8).map { Double(Digits.value($0)) }
-    func titleProminence(_ page: Int) -> Double {
-      Self.prominence[Field.title.rawValue] * min(1, Self.longTitle / max(1, titleLengths[page])).squareRoot()
-    }
-    func fill(_ alternatives: [Group.Alternative], _ number: Int, _ body: (Int, Double) -> Void) {
-      for alternative in alternatives {
-        let whole = alternative.weight * groups[number].weight * rarities[number]
-        index.shard(alternative.shard).postings(alternative.index) { page, payload in
-          guard page < pages else { return }
-          if parts[page].isEmpty {
-            parts[page] = [Double](repeating: 0, count: groups.count)
-            fields[page] = [Int](repeating: -1, count: groups.count)
-          }
-          let (field, step) = (payload / Posting.steps, payload % Posting.steps)
-          let prominence = field == Field.title.rawValue ? titleProminence(page) : Self.prominence[field]
-          body(page, whole * Double(step + 1) / Double(Posting.steps) * prominence)
-          if alternative.weight >= Expansion.form { fields[page][number] = max(fields[page][number], field) }
-          // What a word may have meant must be what a page is called.
-          let standing = alternative.weight < Expansion.form ? field - 2 : field
-          if groups[number].isContent { highest[page] = max(highest[page], standing) }
-        }
-      }
-    }
-    for (number, group) in groups.enumerated() {
-      fill(group.singles, number) { page, value in parts[page][number] = max(parts[page][number], value) }
-      for words in group.sets {
-        let columns = words.map { alternatives in
-          var column = [Double](repeating: 0, count: pages)
-          fill(alternatives, number) { page, value in column[page] = max(column[page], value) }
-          return column
-        }
-        for page in 0..<pages where !parts[page].isEmpty {
-          parts[page][number] = max(parts[page][number], columns.map { $0[page] }.min() ?? 0)
-        }
-      }
-    }
+    let features = Self.features.map { weights.features[$0] ?? 0 }
+    let columns = groups.map { column($0, prominence: features) }
+    let masses = groups.map(mass)
+    let whole = masses.reduce(0, +)
     let signatures = query.isLogLine ? signatureScores() : [:]
     let strongest = signatures.values.max() ?? 0
-    let whole = zip(groups, rarities).reduce(0) { $0 + $1.0.weight * $1.1 }
-    let asked = groups.reduce(0) { $0 + share($1) }
-    let least = query.row.count >= Query.longQuestion ? Self.leastShareOfLine : Self.leastShare
-    let row = groups.filter { $0.word.kind != .hump }.count
-    let isCentral = groups.map { $0.word.kind != .hump && !isAside($0) }
+    let isInRow = groups.map { $0.word.kind != .hump }
+    let row = isInRow.count { $0 }
+    let isCentral = groups.indices.map { isInRow[$0] && !isAside(groups[$0]) }
     let content = groups.filter { $0.isContent && $0.word.kind != .hump }
-    let isDoubtful = isDoubtful(groups)
+    let least = weights.least * doubt(content)
+    let kinds = index.head.topics.map { weights.kinds[$0] ?? 0 }
     var scores: [Score] = []
-    for page in 0..<pages where parts[page].contains(where: { $0 > 0 }) || signatures[page] != nil {
+    for page in 0..<pages where signatures[page] != nil || columns.contains(where: { $0.values[page] > 0 }) {
       guard passes(page) else { continue }
-      let own = parts[page].isEmpty ? [Double](repeating: 0, count: groups.count) : parts[page]
-      var sum = 0.0
-      var covered = 0.0
-      var answered = 0.0
-      var titled = 0
-      var named = 0
-      var coded = 0
-      let places = fields[page].isEmpty ? [Int](repeating: -1, count: groups.count) : fields[page]
-      let isOutside = groups.indices.contains { isCentral[$0] && places[$0] < Field.title.rawValue }
-      for (number, group) in groups.enumerated() where own[number] > 0 {
-        sum += own[number]
-        covered += group.weight * rarities[number]
-        answered += share(group)
-        guard group.word.kind != .hump else { continue }
-        if fields[page][number] >= Field.title.rawValue { titled += 1 }
-        if fields[page][number] == Field.name.rawValue {
-          named += 1
-          if group.isNumber { coded += 1 }
-        }
+      var said = [Double](repeating: 0, count: features.count)
+      var (covered, titled, named, coded, isOutside) = (0.0, 0, 0, 0, false)
+      for (number, column) in columns.enumerated() {
+        if isCentral[number], column.places[page] < Field.title.rawValue { isOutside = true }
+        let (value, field) = (column.values[page], column.fields[page])
+        guard value > 0 else { continue }
+        said[field] += (masses[number] / whole) * (value / features[field])
+        covered += masses[number]
+        guard isInRow[number] else { continue }
+        if column.places[page] >= Field.title.rawValue { titled += 1 }
+        guard column.places[page] >= Field.name.rawValue else { continue }
+        named += 1
+        if groups[number].isNumber { coded += 1 }
       }
-      var bonus = 0.0
-      if let signature = signatures[page], signature >= strongest / 2 {
-        bonus += Self.signature * signature / max(1, strongest)
-      }
-      if titled == row, Double(row + query.unasked) == titleLengths[page] { bonus += Self.wholeTitle }
-      if named == row, row + query.unasked == 1 || query.row.count == row {
-        bonus += Self.name
-      } else if coded > 0, !isOutside {
-        bonus += Self.code
-      }
-      if bonus == 0, isDoubtful, highest[page] < Field.heading.rawValue { continue }
-      if bonus == 0, asked > 0, answered / asked < least { continue }
-      let coverage = whole > 0 ? covered / whole : 0
-      let total = sum * (0.4 + 0.6 * coverage) + bonus
+      let length = value(index.head.titleLengths, page) ?? 0
+      let isAlone = named == row && (row + query.unasked == 1 || query.row.count == row)
+      let signature = (signatures[page] ?? 0) / (strongest > 0 ? strongest : 1)
+      let rest = [
+        whole > 0 ? covered / whole : 0, Self.likeness(titled, row, length),
+        titled == row && row + query.unasked == length ? 1 : 0, isAlone ? 1 : 0,
+        !isAlone && coded > 0 && !isOutside ? 1 : 0, signature * signature,
+      ]
+      for (number, value) in rest.enumerated() { said[Field.allCases.count + number] = value }
+      let total = zip(said, features).reduce(0) { $0 + $1.0 * $1.1 }
+      guard coded > 0 || total >= least else { continue }
       scores.append(
-        Score(
-          page: page, total: isAddress(of: page, content) ? Self.address * total : total, parts: own,
-          coverage: coverage, bonus: bonus))
+        Score(page: page, total: total + (value(index.head.topicOf, page).map { kinds[$0] } ?? 0), said: said))
     }
-    return scores.sorted { ($1.total, $0.page) < ($0.total, $1.page) }
+    let isBetter = { (one: Score, other: Score) in (other.total, one.page) < (one.total, other.page) }
+    var best = Array(scores.sorted(by: isBetter).prefix(Self.most))
+    for number in best.indices {
+      let likeness = addressLikeness(best[number].page, content)
+      best[number].said[features.count - 1] = likeness
+      best[number].total += likeness * features[features.count - 1]
+    }
+    return (scores.count, best.sorted(by: isBetter))
   }
 
-  /// What a word counts when we ask how much of the query was answered: unknown numbers are addresses and times.
-  private func share(_ group: Group) -> Double {
-    guard group.isContent else { return 0 }
-    return group.alternatives.isEmpty && group.isNumber ? 0.2 : 1
+  /// How much of what is asked is unknown, if anything is: half of what was corrected. A word that is merely mentioned
+  /// somewhere is no answer then, unless it is a code.
+  private func doubt(_ content: [Group]) -> Double {
+    let words = content.filter { !$0.isNumber }
+    let lost = words.count(where: \.alternatives.isEmpty)
+    return lost == 0 ? 0 : (Double(lost) + Double(words.count { $0.correction != nil }) / 2) / Double(words.count)
+  }
+
+  /// What a score is made of.
+  func explained(_ score: Score) -> [(name: String, value: Double, weight: Double)] {
+    let topic = value(index.head.topicOf, score.page).map { index.head.topics[$0] } ?? ""
+    return zip(Self.features, score.said).map { ($0, $1, weights.features[$0] ?? 0) }
+      + [("kind:" + topic, 1, weights.kinds[topic] ?? 0)]
+  }
+
+  private func column(_ group: Group, prominence: [Double]) -> Column {
+    let pages = index.head.pages
+    let none = Column(
+      values: [Double](repeating: 0, count: pages), fields: [Int](repeating: 0, count: pages),
+      places: [Int](repeating: -1, count: pages))
+    var column = none
+    for words in [[group.singles]] + group.sets {
+      let each = words.map { alternatives in
+        var own = none
+        for alternative in alternatives {
+          index.shard(alternative.shard).postings(alternative.index) { page, payload in
+            guard page < pages else { return }
+            let (field, step) = (payload / Posting.steps, payload % Posting.steps)
+            let value = alternative.weight * Double(step + 1) * prominence[field] / Double(Posting.steps)
+            if value > own.values[page] { (own.values[page], own.fields[page]) = (value, field) }
+            guard alternative.isOwn, alternative.set == nil else { return }
+            column.places[page] = max(column.places[page], field)
+          }
+        }
+        return own
+      }
+      // Of words that mean it together, the one that says least.
+      for page in 0..<pages {
+        guard let least = each.min(by: { $0.values[page] < $1.values[page] }) else { continue }
+        guard least.values[page] > column.values[page] else { continue }
+        (column.values[page], column.fields[page]) = (least.values[page], least.fields[page])
+      }
+    }
+    return column
+  }
+
+  /// How much of what two say is said by both: 1 if they say the same.
+  private static func likeness(_ common: Int, _ one: Int, _ other: Int) -> Double {
+    common == 0 ? 0 : Double(2 * common) / Double(one + max(other, common))
+  }
+
+  /// How much the words of a page's address are those of the query.
+  private func addressLikeness(_ page: Int, _ content: [Group]) -> Double {
+    let name = index.paths[page].split(separator: "/").last ?? ""
+    let words = name.split(separator: "-").map(String.init).filter { !questionWords.contains($0) }
+    let common = content.count { group in group.alternatives.contains { $0.isOwn && words.contains($0.term) } }
+    return Self.likeness(common, content.count, words.count)
   }
 
   /// Whether a word says little of what is asked beside a number that is a page's name.
   private func isAside(_ group: Group) -> Bool {
     guard !group.word.isNeutral, !group.isNumber else { return true }
     guard !index.head.proxies.contains(group.word.term) else { return false }
-    let own = group.singles.filter { $0.weight >= Expansion.form }
-    return Double(Self.mostCommon(own)) > Double(index.head.pages) * Self.aside
+    return Double(Self.mostCommon(group.singles.filter(\.isOwn))) > Double(index.head.pages) * Self.aside
   }
 
-  /// Whether half of what is asked is unknown, so that a word that is merely mentioned somewhere is no answer.
-  private func isDoubtful(_ groups: [Group]) -> Bool {
-    let lost = groups.count { $0.isContent && $0.alternatives.isEmpty && !$0.isNumber }
-    let corrected = groups.count { $0.correction != nil }
-    return lost > 0 && 2 * lost + corrected >= groups.count(where: \.isContent)
-  }
-
-  /// Whether a page's address ends with the words of the query and no others.
-  private func isAddress(of page: Int, _ content: [Group]) -> Bool {
-    let name = index.paths[page].split(separator: "/").last ?? ""
-    let words = name.split(separator: "-").map(String.init).filter { !questionWords.contains($0) }
-    return words.count > 1 && words.count == content.count
-      && content.allSatisfy { group in
-        group.alternatives.contains { $0.weight >= Correction.weight && words.contains($0.term) }
-      }
-  }
-
-  /// BM25's weight of a term by how few pages have it, that of the group's most common member, made milder: a question
-  /// has words that are rare by chance.
-  private func rarity(_ group: Group) -> Double {
+  /// How much of the query a word is: by its kind, and as BM25 has it by how few pages have it, or the most common of what
+  /// stands for it. Made milder: a question has words that are rare by chance.
+  private func mass(_ group: Group) -> Double {
     let sets = group.sets.map { $0.map(Self.mostCommon).min() ?? 1 }
     let frequency = Double(max(Self.mostCommon(group.singles), sets.max() ?? 1))
     let pages = Double(max(index.head.pages, 1))
-    return pow(log(1 + max(0, pages - frequency + 0.5) / (frequency + 0.5)), Self.rarity)
+    let rarity = pow(log(1 + max(0, pages - frequency + 0.5) / (frequency + 0.5)), weights.rarity)
+    return weights.weight(group) * rarity
   }
 
   private static func mostCommon(_ alternatives: [Group.Alternative]) -> Int {

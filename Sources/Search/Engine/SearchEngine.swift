@@ -14,12 +14,8 @@ public struct SearchEngine {
     public let heading: String?
     public let fragment: String?
     public let score: Double
-    /// The part of the query that the page answers, rare words counting more, and what it was given for its title, name
-    /// or signature.
-    public let coverage: Double
-    public let bonus: Double
-    /// What each word of the query added.
-    public let parts: [(word: String, score: Double)]
+    /// What is known of the page for this query, from 0 to about 1, and what that weighs; `kind` is its topic.
+    public let features: [(name: String, value: Double, weight: Double)]
   }
 
   public struct Answer: Sendable {
@@ -44,22 +40,23 @@ public struct SearchEngine {
     let query = Query(text, questionWords: questionWords, isLean: index.head.vocabulary != nil)
     guard !query.words.isEmpty else { return Answer(corrected: nil, results: [], count: 0) }
     let groups = self.groups(query)
-    var scores = Ranking(index: index, query: query, questionWords: questionWords).scores(groups)
+    let ranking = Ranking(index: index, query: query, questionWords: questionWords)
+    var (count, scores) = ranking.scores(groups)
     if !query.phrases.isEmpty {
       scores = scores.prefix(Self.pagesReadForPhrases).filter { Passages.has(query.phrases, index.text($0.page)) }
+      count = scores.count
     }
     let titles = index.head.titles?.split(separator: "\n", omittingEmptySubsequences: false)
     let results = scores.prefix(limit).map { score in
       let page = index.text(score.page)
-      let section = Passages(groups: groups).heading(page)
+      let section = Passages(groups: groups, weights: index.head.weights).heading(page)
       return Result(
         url: index.paths[score.page], title: titles.map { String($0[score.page]) } ?? page.title,
         heading: section?.heading,
-        fragment: section?.id, score: score.total, coverage: score.coverage, bonus: score.bonus,
-        parts: zip(groups, score.parts).map { ($0.correction ?? $0.word.term, $1) })
+        fragment: section?.id, score: score.total, features: ranking.explained(score))
     }
     let corrected = scores.isEmpty ? nil : Self.corrected(text, groups)
-    return Answer(corrected: corrected, results: Array(results), count: scores.count)
+    return Answer(corrected: corrected, results: Array(results), count: count)
   }
 
   private func groups(_ query: Query) -> [Group] {
@@ -97,27 +94,28 @@ public struct SearchEngine {
     _ group: inout Group, isOpen: Bool, _ expansion: Expansion, _ correction: Correction
   ) -> Group? {
     let term = group.word.term
+    let weights = index.head.weights.matches
     switch correction.reading(of: term, isOpen: isOpen) {
     case .words(let candidates):
       for (number, candidate) in candidates.enumerated() {
-        expansion.add(candidate, weight: Correction.weight, to: &group)
+        expansion.add(candidate, weight: weights.spelled, to: &group)
         let parts = candidate.split { "-_.".contains($0) }.map(String.init).filter { !questionWords.contains($0) }
         for (place, part) in parts.enumerated() where parts.count > 1 {
           let set = Group.Place(synonyms: -1, row: number, word: place, count: parts.count)
-          expansion.add(part, weight: Correction.weight, in: set, to: &group)
+          expansion.add(part, weight: weights.spelled, in: set, to: &group)
         }
       }
       if let first = candidates.first {
         if !expansion.isForm(first, of: term) { group.correction = first }
       } else {
-        expansion.add(term, weight: Correction.weight, asKin: true, to: &group)
+        expansion.add(term, weight: weights.spelled, asKin: true, to: &group)
       }
       return nil
     case .apart(let left, let right):
-      expansion.add(left, weight: Compounds.weight, to: &group)
+      expansion.add(left, weight: weights.joined, to: &group)
       group.correction = "\(left) \(right)"
       var second = Group(word: .init(term: right, exact: nil, kind: .word, isNeutral: false))
-      expansion.add(right, weight: Compounds.weight, to: &second)
+      expansion.add(right, weight: weights.joined, to: &second)
       return second
     }
   }
@@ -141,8 +139,9 @@ public struct SearchEngine {
         }
       }
     }
+    let weights = index.head.weights.matches
     for (group, term, set) in found {
-      expansion.add(term, weight: Expansion.synonym, in: set, to: &groups[group])
+      expansion.add(term, weight: weights.synonym, isOwn: false, in: set, to: &groups[group])
     }
   }
 

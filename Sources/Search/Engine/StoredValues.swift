@@ -17,6 +17,7 @@ struct HeadValue: Decodable {
   let vocabulary: String?
   let tails: String?
   let texts: [Part<Int>]
+  let weights: Weights
 
   /// What a part begins with, and its name.
   struct Part<First: Decodable>: Decodable {

@@ -32,13 +32,13 @@ struct Head {
   ]
   static let name = "head"
   static let file = "index.js"
-  static let version = 1
+  static let version = 2
   /// In larger sites titles come with the text.
   static let mostTitles = 400
 
   func encode() -> String {
     func digits(_ values: [UInt8]) -> JSON { .string(Digits.text(values.lazy.map { Int($0) })) }
-    return JSON.object([
+    let head = JSON.object([
       .init("version", .int(Self.version)), .init("language", .string(language)),
       .init("pages", .int(facts.count)),
       .init("strings", .object(Self.said.map { .init($0, .string(strings[$0] ?? "")) })),
@@ -60,6 +60,7 @@ struct Head {
       .init("tails", parts.tails.map { .string($0) } ?? .null),
       .init("texts", .array(parts.texts.map { .array([.int($0.first), .string($0.name)]) })),
     ]).serialized()
+    return head.dropLast() + ",\"weights\":\(Weights.text)}"
   }
 
   /// The file, with the terms of a small site behind it.

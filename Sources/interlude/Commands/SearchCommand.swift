@@ -28,7 +28,7 @@ struct SearchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many results are shown.", valueName: "n"))
   var limit = 10
 
-  @Flag(help: "Show what each word of the query added to each result.")
+  @Flag(help: "Show each result feature by feature.")
   var explain = false
 
   @Option(help: "How results are written: text, or json with one object a query.")
@@ -85,10 +85,8 @@ struct SearchCommand: ParsableCommand {
               .init("score", .double((result.score * 1000).rounded() / 1000)),
             ]
             if explain {
-              members += [
-                .init("coverage", .double(result.coverage)), .init("bonus", .double(result.bonus)),
-                .init("words", .object(result.parts.map { .init($0.word, .double($0.score)) })),
-              ]
+              let features = result.features.filter { $0.value != 0 }
+              members.append(.init("features", .object(features.map { .init($0.name, .double($0.value)) })))
             }
             return .object(members)
           })),
@@ -103,10 +101,9 @@ struct SearchCommand: ParsableCommand {
       lines.append("\(number + 1). \(result.title)" + (result.heading.map { " › \($0)" } ?? ""))
       lines.append("   \(result.url)")
       guard explain else { continue }
-      let words = result.parts.map { "\($0.word) \(Self.rounded($0.score))" }.joined(separator: ", ")
-      lines.append(
-        "   \(Self.rounded(result.score)): \(words); covers \(Self.rounded(result.coverage))"
-          + (result.bonus > 0 ? "; bonus \(Self.rounded(result.bonus))" : ""))
+      let features = result.features.filter { $0.value != 0 && $0.weight != 0 }
+      let terms = features.map { "\($0.name) \(Self.rounded($0.value)) × \(Self.rounded($0.weight))" }
+      lines.append("   \(Self.rounded(result.score)) = \(terms.joined(separator: " + "))")
     }
     return lines.joined(separator: "\n")
   }

@@ -1,5 +1,4 @@
 // Words that some write as one, some with a joiner and some apart, as Sources/Search/Engine/Compounds.swift does.
-const SPELLED = 0.9;
 const JOINERS = ["-", "_", "."];
 const isTerm = async (top, term) => {
   const { list } = await shard(top, shardOf(top, term));
@@ -15,13 +14,13 @@ const addSpellings = async (top, groups, query) => {
   const near = new Set(query.words.map((word) => shardOf(top, word.term)));
   const isNear = (term) => near.has(shardOf(top, term));
   for (const group of groups)
-    for (const spelling of spellings(group.word)) if (spelling !== group.word.term && isNear(spelling) && (await isTerm(top, spelling))) await add(top, group, spelling, SPELLED);
+    for (const spelling of spellings(group.word)) if (spelling !== group.word.term && isNear(spelling) && (await isTerm(top, spelling))) await add(top, group, spelling, top.weights.matches.joined);
   for (const [i, left] of query.row.slice(0, -1).entries()) {
     const pair = [left, query.row[i + 1]];
     if (pair.every((term) => top.neutral.has(term))) continue;
     const joined = pair.join("");
     const members = groups.filter(({ word }) => word.kind !== "hump" && pair.includes(word.term));
-    if ((isNear(joined) || members.some((group) => !group.found.length)) && (await isTerm(top, joined))) for (const group of members) await add(top, group, joined, SPELLED);
+    if ((isNear(joined) || members.some((group) => !group.found.length)) && (await isTerm(top, joined))) for (const group of members) await add(top, group, joined, top.weights.matches.joined);
   }
 };
 // The two words that were written as one.

@@ -24,20 +24,19 @@ const parse = (typed, top) => {
   return { words: asked, unasked: rowed(words) - rowed(asked), row, line, phrases: log ? [] : phrases, filters, open, log };
 };
 
-const FORM = 0.8;
-const WEIGHTS = { word: 1, whole: 1.5, part: 0.5, hump: 0.25 };
 const hasDigit = (term) => /[0-9]/.test(term);
-const startGroup = (word) => ({
+const startGroup = (word, { words }) => ({
   word,
   found: [],
-  weight: word.neutral ? 0.1 : WEIGHTS[word.kind],
+  weight: words[word.neutral ? "neutral" : word.kind],
   content: !word.neutral && word.inRow,
   number: hasDigit(word.term),
 });
-// Words of a set mean the same only together: it is their row, and which of it this stands for.
-const put = (group, part, number, at, weight, set) => {
+// `own`: whether it is the word itself, whatever its form or spelling. Words of a set mean the same only together: it is their
+// row, and which of it this stands for.
+const put = (group, part, number, at, weight, own, set) => {
   const term = part.list[at];
-  if (!group.found.some((each) => each.term === term && each.set?.[0] === set?.[0])) group.found.push({ number, at, term, frequency: part.frequency[at], weight, set });
+  if (!group.found.some((each) => each.term === term && each.set?.[0] === set?.[0])) group.found.push({ number, at, term, frequency: part.frequency[at], weight, own, set });
 };
 
 // Every term that begins with `prefix`, in at most two shards, which are asked for at once.
@@ -61,23 +60,24 @@ const keyNear = (part, at, term) => {
   }
   return best || null;
 };
-const add = async (top, group, term, weight, { forms = true, kin = false, set } = {}) => {
+const add = async (top, group, term, weight, { forms = true, kin = false, own = true, set } = {}) => {
   const number = shardOf(top, term);
   const part = await shard(top, number);
   const at = position(part.list, term);
   const known = part.list[at] === term;
-  if (known) put(group, part, number, at, weight, set);
+  if (known) put(group, part, number, at, weight, own, set);
   if (!forms) return;
   const key = known ? part.key(at) : kin ? keyNear(part, at, term) : null;
   if (!key || (known && key === term && part.list[at + 1] && !part.list[at + 1].startsWith(term))) return;
-  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * FORM, set);
+  for (const [near, number, at] of await range(top, key)) if (near.key(at) === key) put(group, near, number, at, weight * top.weights.matches.form, own, set);
 };
 const complete = async (top, group, term) => {
   if (term.length < 2 && !IS_PAIRED.test(term)) return;
-  const weight = group.found.length ? 0.35 : 0.8;
+  const { completion, form } = top.weights.matches;
+  const alone = !group.found.length;
   const all = (await range(top, term)).filter(([part, , at]) => part.list[at] !== term && part.list[at][0] !== "~");
   const ranked = all.map((each, i) => [each, i, each[0].frequency[each[2]]]).sort((a, b) => b[2] - a[2] || a[1] - b[1]);
-  for (const [[part, number, at]] of ranked.slice(0, 12)) put(group, part, number, at, weight);
+  for (const [[part, number, at]] of ranked.slice(0, 12)) put(group, part, number, at, alone ? form : completion, alone);
 };
 const widen = async (top, groups, query) => {
   const wide = [];
@@ -95,19 +95,20 @@ const widen = async (top, groups, query) => {
     }
   }
   await Promise.all(wide.map(([, term]) => shard(top, shardOf(top, term))));
-  for (const [group, term, set] of wide) await add(top, group, term, 0.75, { set });
+  for (const [group, term, set] of wide) await add(top, group, term, top.weights.matches.synonym, { own: false, set });
 };
 // Whether a word is `term` or a form of it.
-const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && (group.correction === term || group.found.some((each) => each.term === term && each.weight >= FORM)));
+const means = (group, term) => group.word.term === term || (group.word.kind !== "hump" && (group.correction === term || group.found.some((each) => each.term === term && each.own)));
 
 const groupsOf = async (top, query) => {
   const last = query.open ? query.row.at(-1) : null;
   await Promise.all(query.words.flatMap((word) => (word.term === last ? shardsOf(top, word.term) : [shardOf(top, word.term)])).map((number) => shard(top, number)));
+  const { exact, joined, spelled } = top.weights.matches;
   const groups = [];
   for (const word of query.words) {
-    const group = startGroup(word);
+    const group = startGroup(word, top.weights);
     await add(top, group, word.term, 1);
-    if (word.exact) await add(top, group, word.exact, 1.15, { forms: false });
+    if (word.exact) await add(top, group, word.exact, exact, { forms: false });
     if (word.term === last && word.kind !== "hump") await complete(top, group, word.term);
     groups.push(group);
   }
@@ -128,19 +129,19 @@ const groupsOf = async (top, query) => {
     const candidates = await corrections(top, term, term === last);
     if (candidates.apart) {
       const [left, right] = candidates;
-      await add(top, group, left, SPELLED);
+      await add(top, group, left, joined);
       group.correction = `${left} ${right}`;
-      group.second = startGroup({ term: right, exact: null, kind: "word", neutral: false, inRow: true });
-      await add(top, group.second, right, SPELLED);
+      group.second = startGroup({ term: right, exact: null, kind: "word", neutral: false, inRow: true }, top.weights);
+      await add(top, group.second, right, joined);
       continue;
     }
     await Promise.all(candidates.map((candidate) => shard(top, shardOf(top, candidate))));
     for (const candidate of candidates) {
-      await add(top, group, candidate, 0.7);
-      const joined = candidate.split(/[-_.]/).filter((part) => !top.neutral.has(part));
-      if (joined.length > 1) for (const [i, part] of joined.entries()) await add(top, group, part, 0.7, { set: [joined, i] });
+      await add(top, group, candidate, spelled);
+      const parted = candidate.split(/[-_.]/).filter((part) => !top.neutral.has(part));
+      if (parted.length > 1) for (const [i, part] of parted.entries()) await add(top, group, part, spelled, { set: [parted, i] });
     }
-    if (!candidates.length) await add(top, group, term, 0.7, { kin: true });
+    if (!candidates.length) await add(top, group, term, spelled, { kin: true });
     else if (!(await isForm(top, candidates[0], term))) group.correction = candidates[0];
   }
   if (groups.some((group) => group.correction)) await widen(top, groups, query);

@@ -1,13 +1,10 @@
 // Scores pages as Sources/Search/Engine/Ranking.swift does, which has the reasons.
 const STEPS = 6;
-const HEADING = 2;
-const TITLE = 4;
-const NAME = 5;
-const PROMINENCE = [1, 1.5, 1.3, 2.2, 3, 3.5];
-const LONG_TITLE = 8;
-const RARITY = 0.8;
+const FIELDS = ["text", "description", "heading", "keyword", "title", "name"];
+const TITLE = FIELDS.indexOf("title");
+const NAME = FIELDS.indexOf("name");
+const FEATURES = [...FIELDS, "coverage", "titleMatch", "exactTitle", "nameAlone", "code", "signature", "address"];
 const ASIDE = 0.3;
-const ADDRESS = 1.5;
 // When one page explains a line: so much of it is known there, and so much more than anywhere else. Of 255 lines from public
 // issues, 93 are far enough ahead, 87 of them with the cause that a person names.
 const LINE = 3.5;
@@ -48,30 +45,16 @@ const passes = (top, filters, page) =>
     return bit >= 0 && (digit(kind === "proxy" ? top.proxyOf : top.audienceOf, page) >> bit) & 1;
   });
 
-// The best of many scores, as far as a list or the text of phrases asks for them: `keep` of them, best first.
+// So many pages are looked at once more.
 const KEPT = 200;
-const best = (totals, pages, keep) => {
-  const found = [];
-  for (const page of pages) {
-    const total = totals[page];
-    if (found.length === keep && total <= totals[found[keep - 1]]) continue;
-    let low = 0;
-    let high = found.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (totals[found[middle]] < total) high = middle;
-      else low = middle + 1;
-    }
-    found.splice(low, 0, page);
-    if (found.length > keep) found.pop();
-  }
-  return found;
-};
-
-// Whether a page's address ends with the words of the query and no others.
-const isAddress = (top, page, content) => {
-  const words = (top.path[page].split("/").at(-2) ?? "").split("-").filter((word) => !top.neutral.has(word));
-  return words.length > 1 && words.length === content.length && content.every((group) => group.found.some((each) => each.weight >= 0.7 && words.includes(each.term)));
+// How much of what two say is said by both: 1 if they say the same.
+const likeness = (common, one, other) => (common ? (2 * common) / (one + Math.max(other, common)) : 0);
+// How much the words of a page's address are those of the query.
+const addressed = (top, page, content) => {
+  top.names ??= [];
+  const words = (top.names[page] ??= (top.path[page].split("/").at(-2) ?? "").split("-").filter((word) => !top.neutral.has(word)));
+  const common = content.filter((terms) => words.some((word) => terms.has(word)));
+  return likeness(common.length, content.length, words.length);
 };
 // Terms that mean the same only together, by word.
 const setsOf = (found) => {
@@ -87,89 +70,96 @@ const setsOf = (found) => {
 // Columns by page, because a common word is on thousands of them.
 const rank = async (top, query, groups) => {
   const size = top.pages;
+  const { features, kinds, rarity, least } = top.weights;
+  const prominence = FIELDS.map((field) => features[field]);
   const common = (list) => list.reduce((most, each) => Math.max(most, each.frequency), 1);
   const singles = groups.map(({ found }) => found.filter((each) => !each.set));
   const sets = groups.map(({ found }) => setsOf(found));
-  const frequencies = groups.map((_, i) => Math.max(common(singles[i]), ...sets[i].map((words) => Math.min(...words.map(common)))));
-  const rarities = frequencies.map((frequency) => Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)) ** RARITY);
-  top.titleWeight ??= Float64Array.from(top.titleLengths, (length) => PROMINENCE[TITLE] * Math.sqrt(Math.min(1, LONG_TITLE / Math.max(1, digit(length, 0)))));
-  const parts = groups.map(() => new Float64Array(size));
-  const fields = groups.map(() => new Uint8Array(size));
-  const [seen, highest] = [new Uint8Array(size), new Uint8Array(size)];
-  const fill = async (list, i, values) => {
-    const places = fields[i];
-    const counts = groups[i].content;
-    for (const { number, at, weight } of list) {
+  const masses = groups.map((group, i) => {
+    const frequency = Math.max(common(singles[i]), ...sets[i].map((words) => Math.min(...words.map(common))));
+    return group.weight * Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)) ** rarity;
+  });
+  const whole = masses.reduce((sum, mass) => sum + mass, 0);
+  const seen = new Uint8Array(size);
+  // By group and page: the best match, the field it stands in, and the most prominent field of the word itself, from 1 on.
+  const column = () => ({ values: new Float64Array(size), fields: new Uint8Array(size), places: new Uint8Array(size) });
+  const columns = groups.map(column);
+  const fill = async (list, places) => {
+    const { values, fields } = column();
+    for (const { number, at, weight, own, set } of list) {
       const part = await shard(top, number);
-      const whole = weight * groups[i].weight * rarities[i];
       part.each(at, (page, payload) => {
         if (page >= size) return;
         const field = (payload / STEPS) | 0;
-        const value = ((whole * ((payload % STEPS) + 1)) / STEPS) * (field === TITLE ? top.titleWeight[page] : PROMINENCE[field]);
-        if (value > values[page]) values[page] = value;
-        if (weight >= FORM && field >= places[page]) places[page] = field + 1;
-        const standing = field + (weight < FORM ? -1 : 1);
-        if (counts && standing > highest[page]) highest[page] = standing;
+        const value = (weight * ((payload % STEPS) + 1) * prominence[field]) / STEPS;
+        if (value > values[page]) {
+          values[page] = value;
+          fields[page] = field;
+        }
+        if (own && !set && field >= places[page]) places[page] = field + 1;
       });
     }
-    return values;
+    return { values, fields };
   };
-  for (const i of groups.keys()) {
-    const values = await fill(singles[i], i, parts[i]);
-    for (const words of sets[i]) {
-      const columns = [];
-      for (const list of words) columns.push(await fill(list, i, new Float64Array(size)));
-      for (let page = 0; page < size; page++) values[page] = Math.max(values[page], Math.min(...columns.map((column) => column[page])));
+  for (const [i, { values, fields, places }] of columns.entries()) {
+    for (const words of [[singles[i]], ...sets[i]]) {
+      const each = [];
+      for (const list of words) each.push(await fill(list, places));
+      for (let page = 0; page < size; page++) {
+        // Of words that mean it together, the one that says least.
+        let least = each[0];
+        for (const other of each) if (other.values[page] < least.values[page]) least = other;
+        if (least.values[page] <= values[page]) continue;
+        values[page] = least.values[page];
+        fields[page] = least.fields[page];
+        seen[page] = 1;
+      }
     }
-    for (let page = 0; page < size; page++) if (values[page]) seen[page] = 1;
   }
   const signatures = query.log ? await signatureScores(top, query.line) : new Map();
   const strongest = Math.max(0, ...signatures.values());
   for (const page of signatures.keys()) if (page < size) seen[page] = 1;
-  const shares = groups.map((group) => (!group.content ? 0 : !group.found.length && group.number ? 0.2 : 1));
-  const whole = groups.reduce((sum, group, i) => sum + group.weight * rarities[i], 0);
-  const asked = shares.reduce((sum, share) => sum + share, 0);
-  const least = query.row.length >= 10 ? 0.1 : 0.3;
   const inRow = groups.map((group) => group.word.kind !== "hump");
   const row = inRow.filter(Boolean).length;
-  const lost = groups.filter((group) => group.content && !group.found.length && !group.number).length;
-  const isDoubtful = lost > 0 && 2 * lost + groups.filter((group) => group.correction).length >= groups.filter((group) => group.content).length;
-  const isAside = (group, i) => group.word.neutral || group.number || (!top.proxies.includes(group.word.term) && common(singles[i].filter((each) => each.weight >= FORM)) > size * ASIDE);
+  const isAside = (group, i) => group.word.neutral || group.number || (!top.proxies.includes(group.word.term) && common(singles[i].filter((each) => each.own)) > size * ASIDE);
   const central = groups.map((group, i) => inRow[i] && !isAside(group, i));
-  const totals = new Float64Array(size);
-  const pages = [];
+  // Where words are unknown, a word that is merely mentioned somewhere is no answer, unless it is a code.
+  const content = groups.filter((group, i) => group.content && inRow[i]);
+  const words = content.filter((group) => !group.number);
+  const lost = words.filter((group) => !group.found.length).length;
+  const doubt = lost ? (lost + words.filter((group) => group.correction).length / 2) / words.length : 0;
+  const kindOf = top.topics.map((topic) => kinds[topic] ?? 0);
+  const weights = FEATURES.map((name) => features[name]);
+  const scores = [];
   for (let page = 0; page < size; page++) {
     if (!seen[page] || !passes(top, query.filters, page)) continue;
-    let [sum, covered, answered, titled, named, coded, outside, bonus] = [0, 0, 0, 0, 0, 0, 0, 0];
-    for (let i = 0; i < groups.length; i++) {
-      const value = parts[i][page];
-      if (central[i] && fields[i][page] <= TITLE) outside++;
-      if (!value) continue;
-      sum += value;
-      covered += groups[i].weight * rarities[i];
-      answered += shares[i];
+    const said = new Float64Array(FEATURES.length);
+    let [covered, titled, named, coded, outside] = [0, 0, 0, 0, 0];
+    for (let i = 0; i < columns.length; i++) {
+      const { values, fields, places } = columns[i];
+      if (central[i] && places[page] <= TITLE) outside++;
+      if (!values[page]) continue;
+      said[fields[page]] += (masses[i] / whole) * (values[page] / prominence[fields[page]]);
+      covered += masses[i];
       if (!inRow[i]) continue;
-      if (fields[i][page] > TITLE) titled++;
-      if (fields[i][page] > NAME) {
-        named++;
-        if (groups[i].number) coded++;
-      }
+      if (places[page] > TITLE) titled++;
+      if (places[page] <= NAME) continue;
+      named++;
+      if (groups[i].number) coded++;
     }
-    if (signatures.get(page) >= strongest / 2) bonus += (200 * signatures.get(page)) / Math.max(1, strongest);
-    if (titled === row && row + query.unasked === digit(top.titleLengths, page)) bonus += 1000;
-    if (named === row && (row + query.unasked === 1 || query.row.length === row)) bonus += 500;
-    else if (coded && !outside) bonus += 50;
-    if (!bonus && isDoubtful && highest[page] <= HEADING) continue;
-    if (!bonus && asked > 0 && answered / asked < least) continue;
-    totals[page] = sum * (0.4 + 0.6 * (whole > 0 ? covered / whole : 0)) + bonus;
-    pages.push(page);
+    const length = digit(top.titleLengths, page);
+    const alone = named === row && (row + query.unasked === 1 || query.row.length === row);
+    said.set([covered / whole, likeness(titled, row, length), titled === row && row + query.unasked === length, alone, !alone && coded && !outside, ((signatures.get(page) ?? 0) / (strongest || 1)) ** 2], FIELDS.length);
+    const total = said.reduce((sum, value, i) => sum + value * weights[i], 0);
+    if (coded || total >= least * doubt) scores.push({ page, total: total + kindOf[digit(top.topicOf, page)], said });
   }
-  const found = best(totals, pages, KEPT);
-  const content = groups.filter((group) => group.content && group.word.kind !== "hump");
-  for (const page of found) if (isAddress(top, page, content)) totals[page] *= ADDRESS;
-  const scores = found.map((page) => ({ page, total: totals[page] })).sort((a, b) => b.total - a.total || a.page - b.page);
+  const byTotal = (a, b) => b.total - a.total || a.page - b.page;
+  const found = scores.sort(byTotal).slice(0, KEPT);
+  const own = content.map(({ found }) => new Set(found.flatMap((each) => (each.own ? each.term : []))));
+  for (const score of found) score.total += weights.at(-1) * (score.said[FEATURES.length - 1] = addressed(top, score.page, own));
+  found.sort(byTotal);
   // Whether the first page alone knows the line.
-  const known = signatures.get(scores[0]?.page) ?? 0;
-  const rest = Math.max(0, ...[...signatures].filter(([page]) => page !== scores[0]?.page).map(([, score]) => score));
-  return { count: pages.length, scores, isLine: known >= LINE && known - rest >= AHEAD };
+  const known = signatures.get(found[0]?.page) ?? 0;
+  const rest = Math.max(0, ...[...signatures].filter(([page]) => page !== found[0]?.page).map(([, score]) => score));
+  return { count: scores.length, scores: found, isLine: known >= LINE && known - rest >= AHEAD };
 };
