@@ -88,7 +88,9 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
       swiftSettings: common),
-    .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks"], swiftSettings: common),
+    .target(
+      name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
+    .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "Apache"], swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
@@ -108,7 +110,8 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines", "Starter",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines",
+        "Starter",
         "DevServer",
         argumentParser,
       ],
@@ -188,8 +191,14 @@ let package = Package(
       exclude: ["PublicConfigs", "OtherConfigs"],
       swiftSettings: common),
     .testTarget(
-      name: "TraceTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      name: "TraceTests",
+      dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
+    .testTarget(
+      name: "ApacheTests",
+      dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      exclude: ["Fixtures", "agreement.py"],
+      swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),

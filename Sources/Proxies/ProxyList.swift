@@ -1,3 +1,4 @@
+import Apache
 public import Checks
 public import ProxyConfig
 
@@ -6,6 +7,7 @@ public enum ProxyList {
   public static let all: [any Proxy] = [
     NginxProxy(),
     CaddyProxy(),
+    ApacheProxy(),
   ]
 
   /// The proxy of a name.

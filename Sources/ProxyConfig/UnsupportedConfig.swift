@@ -9,8 +9,7 @@ public struct UnsupportedConfig: Sendable, Hashable {
   /// What a file is by its text, of which the beginning is enough; nil when it is none of those known here.
   public static func guess(_ text: ConfigHead) -> UnsupportedConfig? {
     guard let first = text.lines.first else { return nil }
-    return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? haproxy(first, text) ?? apache(first)
-      ?? lighttpd(text)
+    return structured(text) ?? markup(first, text) ?? varnish(first, text) ?? haproxy(first, text) ?? lighttpd(text)
   }
 
   /// YAML, JSON and TOML, by the names on the outside.
@@ -39,8 +38,7 @@ public struct UnsupportedConfig: Sendable, Hashable {
   private static func markup(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
     guard first.hasPrefix("<") else { return nil }
     if text.contains("<system.webServer") || text.contains("<system.web>") { return .init(name: "a web.config of IIS") }
-    let name = first.dropFirst().prefix { $0.isLetter }
-    return apacheSections.contains(String(name)) ? httpd : nil
+    return nil
   }
 
   private static func varnish(_ first: String, _ text: ConfigHead) -> UnsupportedConfig? {
@@ -62,13 +60,6 @@ public struct UnsupportedConfig: Sendable, Hashable {
     return .init(name: "a configuration of HAProxy")
   }
 
-  private static func apache(_ first: String) -> UnsupportedConfig? {
-    guard let word = first.split(whereSeparator: \.isWhitespace).first, apacheDirectives.contains(String(word)),
-      !first.hasSuffix(";"), !first.hasSuffix("{")
-    else { return nil }
-    return httpd
-  }
-
   private static func lighttpd(_ text: ConfigHead) -> UnsupportedConfig? {
     let setting = #/\s*(server\.[a-z.-]+)\s*\+?=/#
     let condition = #/\s*(\$(?:HTTP|SERVER|REQUEST_HEADER)\["[A-Za-z-]+"\])\s*[=!]/#
@@ -77,21 +68,4 @@ public struct UnsupportedConfig: Sendable, Hashable {
     else { return nil }
     return .init(name: "a configuration of lighttpd")
   }
-
-  private static let httpd = UnsupportedConfig(name: "a configuration of Apache httpd")
-  private static let apacheSections: Set<String> = [
-    "Directory", "DirectoryMatch", "Files", "FilesMatch", "If", "IfDefine", "IfModule", "IfVersion", "Limit",
-    "Location",
-    "LocationMatch", "Macro", "Proxy", "ProxyMatch", "RequireAll", "RequireAny", "VirtualHost",
-  ]
-  /// Those that files begin with; modules of nginx have names in capitals, too, but none of these.
-  private static let apacheDirectives: Set<String> = [
-    "AddDefaultCharset", "AddHandler", "AddType", "AllowOverride", "AuthName", "AuthType", "CustomLog", "Define",
-    "DirectoryIndex", "DocumentRoot", "ErrorDocument", "ErrorLog", "ExpiresActive", "FallbackResource", "Header",
-    "Include", "IncludeOptional", "KeepAlive", "Listen", "LoadModule", "LogLevel", "NameVirtualHost", "Options",
-    "PidFile", "ProxyPass", "ProxyPassReverse", "ProxyPreserveHost", "ProxyRequests", "ProxyTimeout", "Redirect",
-    "RedirectMatch", "RequestHeader", "Require", "RewriteBase", "RewriteCond", "RewriteEngine", "RewriteRule",
-    "ServerAdmin", "ServerAlias", "ServerName", "ServerRoot", "ServerSignature", "ServerTokens", "SetEnv", "SetEnvIf",
-    "SetHandler", "SSLCertificateFile", "SSLEngine", "Timeout", "UseCanonicalName", "User",
-  ]
 }

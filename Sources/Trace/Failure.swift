@@ -104,7 +104,7 @@ public struct Failures: Sendable, Hashable {
 
 extension Failures {
   /// The failure of a peer, whether the address was given with the usual port or without.
-  func ofPeer(_ address: String) -> Failure {
+  public func ofPeer(_ address: String) -> Failure {
     if let failure = byAddress[address] { return failure }
     if address.hasSuffix(":80"), let failure = byAddress[String(address.dropLast(3))] { return failure }
     if address.hasPrefix("localhost:"), let failure = byAddress["127.0.0.1:" + address.dropFirst(10)] { return failure }

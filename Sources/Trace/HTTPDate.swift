@@ -1,10 +1,10 @@
 /// Dates of HTTP in the preferred form (RFC 9110, section 5.6.7).
-enum HTTPDate {
+public enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
   /// Seconds since 1970; nil when the text is no such date.
-  static func seconds(_ text: String) -> Int? {
+  public static func seconds(_ text: String) -> Int? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), 1...31 ~= day,
       let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]), 1...9999 ~= year

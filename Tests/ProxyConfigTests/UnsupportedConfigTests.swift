@@ -8,8 +8,7 @@ import Testing
 struct UnsupportedConfigTests {
   static let names: [String: String] = [
     "envoy.yaml": "an Envoy bootstrap", "envoy.json": "an Envoy bootstrap",
-    "haproxy.cfg": "a configuration of HAProxy", "httpd-vhost.conf": "a configuration of Apache httpd",
-    "htaccess": "a configuration of Apache httpd", "traefik.yml": "a configuration of Traefik",
+    "haproxy.cfg": "a configuration of HAProxy", "traefik.yml": "a configuration of Traefik",
     "traefik-dynamic.yml": "a configuration of Traefik", "traefik.toml": "a configuration of Traefik",
     "default.vcl": "VCL of Varnish", "old.vcl": "VCL of Varnish", "lighttpd.conf": "a configuration of lighttpd",
     "nginx-ingress.yaml": "a Kubernetes manifest (Ingress)", "gateway.json": "a Kubernetes manifest (Gateway)",

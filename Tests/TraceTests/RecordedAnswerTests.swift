@@ -21,6 +21,7 @@ import Testing
 
   static let known = [
     Known("nginx-1.22", answers: 7976, unknown: 0),
+    Known("apache-2.4", answers: 523, unknown: 0),
     Known("caddy-2.6", answers: 538, unknown: 0),
     // Unknown are the words of Caddy's own transport errors, and the headers of upstreams.
     Known("caddy-2.6-random", answers: 1332, unknown: 16),

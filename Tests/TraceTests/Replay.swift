@@ -1,4 +1,6 @@
+import Checks
 import Diagnostics
+import Proxies
 import ProxyConfig
 import TestSupport
 import Trace
@@ -73,7 +75,14 @@ struct Replay: Sendable {
       let source = Source(name: recording.folder + "/Caddyfile", text: configuration.text)
       let config = CaddyReader.read(source, files: files, release: release, environment: recording.environment)
       return CaddyTracer(config, files: files, workingDirectory: directory)
-    default: break
+    default:
+      guard let proxy = ProxyList.proxy(named: String(words.first ?? "")) else { break }
+      let path = recording.folder + "/proxy.conf"
+      memory.add(path, Array(configuration.text.utf8))
+      let machine = Machine(
+        files: UndatedFiles(memory, date: recording.date), prefix: directory, isWholeMachine: true,
+        environment: recording.environment)
+      return proxy.tracer(path, machine, isPlainVisitor: false).tracer
     }
     throw UnknownServer(server: recording.server)
   }

@@ -20,7 +20,7 @@ public struct AssumedFiles: FileView {
   ///   - main: the main file of the configuration.
   ///   - folders: those the configuration serves files from.
   ///   - names: of the pages that are taken to be there; `patterns` the same with `*`.
-  init(
+  public init(
     _ options: Machine, main: String, folders: Set<String>, names: @autoclosure () -> Set<String>,
     patterns: [ByteText] = [], elsewhere: Set<String> = []
   ) {

@@ -8,6 +8,10 @@ public struct TracedRequest: Evidence {
   public let failures: Failures
   public let outcome: Outcome
 
+  public init(file: String, request: TraceRequest, failures: Failures, outcome: Outcome) {
+    (self.file, self.request, self.failures, self.outcome) = (file, request, failures, outcome)
+  }
+
   public var arguments: [String] { request.arguments(failures) }
   public var answer: String { outcome.summary }
 }

@@ -25,6 +25,13 @@ public enum Trouble: Sendable, Hashable {
   case code(Int)
 }
 
+extension Failure {
+  /// What goes wrong with an upstream on the visits of every route.
+  public static let tried: [Failure] = [
+    .refused, .timeout, .closed, .status(500), .status(502), .status(503), .status(404),
+  ]
+}
+
 /// What is special about a visit's request.
 public enum Manner: Sendable, Hashable { case plain, post, conditional, partial }
 
@@ -39,7 +46,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   /// The steps of the request itself, those of auth subrequests left out.
   let ownSteps: [Outcome.Step]
 
-  init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
+  public init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
     (self.route, self.trouble, self.manner, self.traced) = (route, trouble, manner, traced)
     ownSteps = traced.outcome.ownSteps
   }

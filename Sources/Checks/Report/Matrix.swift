@@ -11,7 +11,7 @@ public struct Matrix: Sendable {
     let cells: [String]
   }
 
-  private let failures = VisitPlan.failures
+  private let failures = Failure.tried
   private let rows: [Row]
   /// Files are missing that may pass requests on.
   private let hasHoles: Bool
@@ -19,7 +19,7 @@ public struct Matrix: Sendable {
   init<Loaded: LoadedProxy>(_ loaded: Loaded) {
     hasHoles = loaded.hasHoles
     rows = zip(loaded.routes, loaded.visitsByRoute).map { route, visits in
-      let cells = VisitPlan.failures.map { failure in
+      let cells = Failure.tried.map { failure in
         visits.first { $0.manner == .plain && $0.trouble == .upstream(failure) }.map {
           $0.ending == .waits ? "waits" : Self.word(for: $0.outcome)
         } ?? "-"

@@ -26,7 +26,7 @@ struct CaddyVisitPlan {
 
   /// What can go wrong: every peer can be marked as down only where somebody looks.
   private func failures(_ route: CaddySiteRoute, _ proxy: CaddyReverseProxy) -> [Failure] {
-    var failures = VisitPlan.failures
+    var failures = Failure.tried
     if proxy.hasActiveHealthChecks || proxy.failDuration > 0 { failures.append(.noLiveUpstream) }
     for code in route.namedCodes where !failures.contains(.status(code)) { failures.append(.status(code)) }
     return failures

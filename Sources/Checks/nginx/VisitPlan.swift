@@ -11,16 +11,13 @@ struct VisitPlan: Sendable {
     self.tracer = tracer
   }
 
-  static let failures: [Failure] = [
-    .refused, .timeout, .closed, .status(500), .status(502), .status(503), .status(404),
-  ]
   private static let authFailures: [Failure] = [
     .refused, .timeout, .status(500), .status(503), .status(401), .status(403),
   ]
 
   func visits(_ route: NginxRoute) -> [NginxVisit] {
     var reader = route.visitor
-    var visits = Self.failures.map { visit(route, &reader, .upstream($0)) }
+    var visits = Failure.tried.map { visit(route, &reader, .upstream($0)) }
     var post = route.request
     if post.method == "GET" { post.method = "POST" }
     for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {

@@ -1,12 +1,12 @@
 /// Shell patterns as `glob(3)` expands them in the C locale: `*`, `?` and `[…]`, names in byte order, dot files hidden.
-enum GlobPattern {
+public enum GlobPattern {
   /// Whether nginx takes `path` for a pattern (`ngx_conf_include`).
-  static func isPattern(_ path: String) -> Bool {
+  public static func isPattern(_ path: String) -> Bool {
     path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
   }
 
   /// The paths that match, sorted by bytes.
-  static func expand(_ pattern: String, in files: some FileView) -> [String] {
+  public static func expand(_ pattern: String, in files: some FileView) -> [String] {
     let parts = pattern.split(separator: "/").map(String.init)
     var found = [pattern.utf8.first == UInt8(ascii: "/") ? "/" : ""]
     for (index, part) in parts.enumerated() {
@@ -23,7 +23,7 @@ enum GlobPattern {
   }
 
   /// Whether one name matches one pattern without slashes (`fnmatch`).
-  static func matches(_ pattern: String, _ name: String) -> Bool {
+  public static func matches(_ pattern: String, _ name: String) -> Bool {
     let (pattern, name) = (Array(pattern.utf8), Array(name.utf8))
     if name.first == UInt8(ascii: "."), pattern.first != UInt8(ascii: ".") { return false }
     var (p, n) = (0, 0)

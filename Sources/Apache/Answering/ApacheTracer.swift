@@ -1,0 +1,49 @@
+import Diagnostics
+public import ProxyConfig
+public import Trace
+
+/// Says what Apache httpd would answer, by doing what httpd does.
+///
+/// The hooks, their order and their exceptions are those of httpd 2.4 (`ap_process_request_internal` and what it calls,
+/// mod_proxy, mod_rewrite, mod_alias, mod_dir, the default handler, `ap_die`).
+///
+/// Unknown are, where the answer depends on them: scripts and modules that make content themselves, headers not given unless
+/// the request is said to be complete, the visitor's address unless it is given, the clock, rewrite maps that are programs or
+/// files, which of several members of a balancer is asked if they fail differently.
+///
+/// Taken for granted: no upstream was marked as failed before, caches are empty, passwords are right where the request says
+/// so, links are allowed where `Options` says nothing else.
+public struct ApacheTracer: Tracer {
+  public let model: ApacheModel
+  let files: any FileView
+  /// What every outcome is while httpd refuses the configuration.
+  private let refusal: Outcome?
+
+  public init(_ model: ApacheModel, files: any FileView) {
+    (self.model, self.files) = (model, files)
+    let problem = model.report.sorted.first { $0.severity == .error }
+    refusal = problem.map {
+      let reason = "httpd refuses this configuration: \($0.message)"
+      return Outcome(status: 0, body: .none, steps: [.init(reason, at: $0.place)], certainty: .unknown(reason))
+    }
+  }
+
+  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+    if let refusal { return refusal }
+    let servers = VirtualHosts(model).candidates(for: request)
+    var outcomes = servers.map { server in Run(self, server, request, failures).outcome() }
+    var first = outcomes.removeFirst()
+    if first.certainty == .exact, outcomes.contains(where: { !$0.looksLike(first) || $0.certainty != .exact }) {
+      first.certainty = .unknown("which virtual host is asked: it depends on the address that the connection goes to")
+    }
+    return first
+  }
+}
+
+/// What keeps an answer from being known, to stand after "it depends on".
+struct Undecided: Error {
+  let reason: String
+  let place: Place?
+
+  init(_ reason: String, at place: Place? = nil) { (self.reason, self.place) = (reason, place) }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import ProxyConfig
+
+/// One request on its way, or one that httpd makes of it: an internal redirect, or a look ahead (`request_rec`).
+final class Exchange {
+  enum Found: Sendable { case nothing, file, directory, other }
+
+  var method: String
+  /// Path and query as they came.
+  let target: ByteText
+  var uri: ByteText
+  var query: ByteText?
+  var status = 200
+  var filename: ByteText?
+  var pathInfo = ByteText()
+  var found = Found.nothing
+  var handler: String?
+  /// Where the request goes to, behind `proxy:`.
+  var isProxied = false
+  var settings: Settings
+  /// Numbers of the sections whose settings hold, for finding out whether two requests have the same.
+  var sections: [Int] = []
+  /// Those of `<Location>` and `<If>`.
+  var lateSections: Set<Int> = []
+  /// Whether the settings were put together anew, so that access is judged again although nothing else holds.
+  var hasFreshSettings = false
+  var environment: [String: ByteText] = [:]
+  var location: String?
+  var isHeaderOnly: Bool
+  /// The request this one replaces.
+  let previous: Exchange?
+  /// The request this one is a look ahead of.
+  let main: Exchange?
+  var isRewritten = false
+  var endsRewriting = false
+  var rewriteStatus: RewriteResult?
+  var sendsLocalCopyOnly = false
+  /// The place where the upstream was chosen.
+  var pass: (number: Int, place: Place, parameters: [String: String])?
+  var contextPrefix: ByteText?
+  var contextRoot: ByteText?
+
+  init(method: String, target: ByteText, settings: Settings, previous: Exchange? = nil, main: Exchange? = nil) {
+    self.method = method
+    self.target = target
+    let parts = target.cut("?")
+    uri = parts?.before ?? target
+    query = parts?.after
+    self.settings = settings
+    (self.previous, self.main) = (previous, main)
+    isHeaderOnly = previous?.isHeaderOnly ?? main.map { _ in false } ?? (method == "HEAD")
+  }
+
+  /// Whether too many internal redirects, or looks ahead, led here (`ap_is_recursion_limit_exceeded`).
+  func isTooDeep(_ limit: Int) -> Bool {
+    var (redirects, looks) = (0, 0)
+    var next: Exchange? = self
+    while let exchange = next {
+      if exchange.previous != nil { redirects += 1 } else if exchange.main != nil { looks += 1 }
+      next = exchange.previous ?? exchange.main
+    }
+    return redirects >= limit || looks >= limit
+  }
+}
+
+/// What the hooks return.
+enum Verdict: Equatable {
+  case ok
+  case declined
+  case status(Int)
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// What the rules of one level came to.
+enum RewriteResult {
+  case unchanged
+  case changed(keepsEscapes: Bool)
+  /// A rule ends the request.
+  case status(Int)
+}
+
+/// mod_rewrite at the server's level and in sections.
+extension Run {
+  func rewriteServer(_ exchange: Exchange) throws -> Verdict {
+    guard let rewriting = server.rewriting, exchange.settings.rewriting?.isOn ?? rewriting.isOn ?? false,
+      !exchange.endsRewriting, model.config.has("rewrite_module"), exchange.uri.first == UInt8(ascii: "/")
+    else { return .declined }
+    exchange.filename = exchange.uri
+    let oldQuery = exchange.query
+    var list = RewriteList(run: self, exchange: exchange, directory: nil, maps: rewriting.maps)
+    let result = try list.apply(rewriting.rules)
+    guard case .changed(let keepsEscapes) = result, let name = exchange.filename else {
+      if case .status(let status) = result { return .status(status) }
+      exchange.filename = nil
+      return .declined
+    }
+    if name.hasPrefix("proxy:") { return toProxy(exchange, list.last) }
+    if RewriteText.schemeLength(name) > 0 { return redirect(exchange, name, keepsEscapes, oldQuery) }
+    if name.hasPrefix("passthrough:") {
+      exchange.uri = name.from(12)
+      exchange.filename = nil
+      return .declined
+    }
+    guard name.first == UInt8(ascii: "/") else { return .status(400) }
+    if isFilesystemPath(name, list.last) { return .ok }
+    let uri = exchange.uri
+    exchange.uri = name
+    defer { exchange.uri = uri }
+    return coreTranslate(exchange)
+  }
+
+  /// Whether a result is taken for a path of the machine: its first part is there, and the rule says so itself
+  /// (`prefix_stat`).
+  private func isFilesystemPath(_ name: ByteText, _ last: RewriteRule?) -> Bool {
+    let first = "/" + (name.from(1).cut("/")?.before ?? name.from(1))
+    guard files.exists(first.string) else { return false }
+    guard let last, !last.flags.allowsUnsafePrefix else { return true }
+    let root = server.documentRoot ?? ""
+    return last.output.hasPrefix(first) || !root.isEmpty && name.hasPrefix(root)
+  }
+
+  private func toProxy(_ exchange: Exchange, _ rule: RewriteRule?) -> Verdict {
+    guard model.config.has("proxy_module") else { return .status(403) }
+    exchange.isProxied = true
+    exchange.handler = "proxy-server"
+    if let rule {
+      exchange.pass = (rule.number, rule.place, [:])
+      tell(
+        "The rule sends the request to \(exchange.filename?.from(6).string ?? "")", at: rule.place, .entered,
+        scope: rule.number)
+    }
+    return .ok
+  }
+
+  private func redirect(_ exchange: Exchange, _ name: ByteText, _ keepsEscapes: Bool, _ oldQuery: ByteText?) -> Verdict
+  {
+    let skip = RewriteText.schemeLength(name)
+    var location = name
+    if !keepsEscapes {
+      // The host stays as it is.
+      let start = name.offset(of: "/", from: skip) ?? name.count
+      location = name.upTo(start) + Escape.url(name.from(start), keepsQuery: false)
+    }
+    if let query = exchange.query {
+      location +=
+        "?" + (keepsEscapes || query == oldQuery ? query : Escape.escaped(query, keeping: "$-_.+!*'(),:@&=/~;?"))
+    }
+    exchange.location = location.string
+    let status = StatusCodes.isRedirect(exchange.status) ? exchange.status : 302
+    if StatusCodes.isRedirect(exchange.status) { exchange.status = 200 }
+    return .status(status)
+  }
+
+  /// Rules of `<Directory>`, `<Location>` and `.htaccess`.
+  func rewriteSection(_ exchange: Exchange) throws -> Verdict {
+    guard let rewriting = exchange.settings.rewriting, rewriting.isOn ?? false, let directory = rewriting.directory,
+      !exchange.endsRewriting, model.config.has("rewrite_module")
+    else { return .declined }
+    let isProxied = exchange.isProxied && exchange.filename?.hasPrefix("proxy:") == true
+    if !isProxied, let name = exchange.filename, name + "/" == directory, !rewriting.options.contains("allownoslash") {
+      return .declined
+    }
+    guard exchange.settings.allows("followsymlinks") || exchange.settings.allows("symlinksifownermatch") else {
+      tell("Options forbids links, and with them rules of mod_rewrite", at: rewriting.place, .denied(403))
+      return .status(403)
+    }
+    let (oldName, oldQuery) = (exchange.filename, exchange.query)
+    if exchange.filename == nil { exchange.filename = exchange.uri }
+    var list = RewriteList(
+      run: self, exchange: exchange, directory: directory,
+      maps: (server.rewriting?.maps ?? [:]).merging(rewriting.maps) { $1 })
+    let result = try list.apply(rewriting.rules)
+    guard case .changed(let keepsEscapes) = result, var name = exchange.filename else {
+      if case .status(let status) = result { return .status(status) }
+      exchange.filename = oldName
+      return .declined
+    }
+    if name.hasPrefix("proxy:") { return toProxy(exchange, list.last) }
+    if RewriteText.schemeLength(name) > 0 {
+      return redirect(exchange, withBase(name, rewriting), keepsEscapes, oldQuery)
+    }
+    if name.hasPrefix("passthrough:") { name = name.from(12) }
+    guard name.first == UInt8(ascii: "/") else { return .status(400) }
+    if name == oldName {
+      exchange.filename = name
+      return .ok
+    }
+    exchange.filename = urlPath(name, exchange, rewriting, directory) + (exchange.query.map { "?" + $0 } ?? "")
+    exchange.handler = Self.redirectHandler
+    return .ok
+  }
+
+  /// A folder at the start of a redirect's path is put back into the path it is asked under.
+  private func withBase(_ name: ByteText, _ rewriting: Rewriting) -> ByteText {
+    guard let base = rewriting.base, let directory = rewriting.directory,
+      let slash = name.offset(of: "/", from: RewriteText.schemeLength(name))
+    else { return name }
+    let path = name.from(slash)
+    return path.hasPrefix(directory) ? name.upTo(slash) + base + path.from(directory.count) : name
+  }
+
+  /// The path of this server for a file.
+  private func urlPath(
+    _ name: ByteText, _ exchange: Exchange, _ rewriting: Rewriting, _ directory: ByteText
+  ) -> ByteText {
+    func replace(_ prefix: ByteText, _ path: ByteText) -> ByteText? {
+      let trimmed = prefix.last == UInt8(ascii: "/") ? prefix.upTo(prefix.count - 1) : prefix
+      guard name.hasPrefix(trimmed + "/") else { return nil }
+      let base = path.last == UInt8(ascii: "/") ? path.upTo(path.count - 1) : path
+      return base + name.from(trimmed.count)
+    }
+    if let base = rewriting.base {
+      if let path = replace(directory, base) { return path }
+    } else if let root = server.documentRoot, let path = replace(root, "") {
+      return path
+    }
+    if !rewriting.options.contains("ignorecontextinfo"), let root = exchange.contextRoot,
+      let prefix = exchange.contextPrefix, let path = replace(root, prefix)
+    {
+      return path
+    }
+    return name
+  }
+}

@@ -1,0 +1,51 @@
+public import Checks
+public import ProxyConfig
+
+extension ProxyKind {
+  public static let apache = ProxyKind(rawValue: "apache")
+}
+
+/// Apache httpd 2.4.
+public struct ApacheProxy: Proxy {
+  public init() {}
+
+  public let kind = ProxyKind.apache
+  public let usualPrefix = ApacheReader.usualRoot
+
+  /// Files begin with a section, or with a directive in capitals that no other program has.
+  public func likeness(of path: String, _ head: ConfigHead) -> Int {
+    let name = PathText.name(path).lowercased()
+    if [".htaccess", "apache2.conf", "httpd.conf"].contains(name) { return certain }
+    guard let first = head.lines.first else { return name.contains("apache") ? 1 : 0 }
+    if first.hasPrefix("<") {
+      let section = first.dropFirst().prefix { $0.isLetter }
+      return DirectiveTable.stock["<\(section)"]?.name == "<\(section)" ? certain : 0
+    }
+    guard let word = first.split(whereSeparator: \.isWhitespace).first.map(String.init),
+      let rule = DirectiveTable.stock[word], rule.name == word, word.first?.isUppercase == true,
+      !first.hasSuffix(";"), !first.hasSuffix("{")
+    else { return name.contains("apache") || name.contains("httpd") ? 2 : 0 }
+    return certain
+  }
+
+  public func load(_ path: String, _ machine: Machine) -> any LoadedProxy { ApacheProject(path, machine) }
+
+  public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
+    let model = ApacheModel(path, machine)
+    let files: any FileView = isPlainVisitor ? ServedFiles(machine, model) : machine.files
+    return TracedConfig(tree: model.tree, tracer: ApacheTracer(model, files: files))
+  }
+}
+
+extension ApacheModel {
+  init(_ path: String, _ machine: Machine) {
+    let root = machine.prefix.isEmpty || machine.prefix == "/usr/share/nginx" ? ApacheReader.usualRoot : machine.prefix
+    self.init(ApacheReader.read(path, files: machine.files, serverRoot: root, environment: machine.environment))
+  }
+
+  /// The configuration as a tree, with everything that keeps httpd from starting.
+  public var tree: ConfigTree {
+    ConfigTree(
+      kind: .apache, main: config.main, directives: config.directives, sources: config.sources, report: report)
+  }
+}

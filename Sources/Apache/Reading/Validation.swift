@@ -1,0 +1,122 @@
+import Diagnostics
+import ProxyConfig
+
+/// Holds directives against the tables of httpd's modules: whether there is such a directive, whether it may stand there, how
+/// many arguments it takes. What the arguments mean is judged where they are read.
+struct Validation {
+  let modules: Set<String>
+  /// Modules are loaded that nobody here knows, whose directives may have any name.
+  let hasForeign: Bool
+  /// What a `.htaccess` may say; nil for a configuration.
+  var allowed: Settings.AllowOverride?
+  private(set) var problems: [Diagnostic] = []
+
+  init(modules: Set<String>, hasForeign: Bool) { (self.modules, self.hasForeign) = (modules, hasForeign) }
+
+  mutating func check(_ directives: [Directive]) {
+    for directive in directives { check(directive, allowed?.classes ?? .atServer, isInHost: false) }
+  }
+
+  /// Sections that are there for themselves, without another context.
+  private static let transparent: Set<String> = [
+    "<IfModule>", "<IfDefine>", "<IfVersion>", "<IfFile>", "<IfDirective>", "<IfSection>", "<Limit>", "<LimitExcept>",
+    "<RequireAll>", "<RequireAny>", "<RequireNone>",
+  ]
+
+  /// Directives that only the main server may have (`GLOBAL_ONLY`).
+  private static let global: Set<String> = [
+    "Listen", "ServerRoot", "PidFile", "User", "Group", "LoadModule", "LoadFile", "Mutex", "MaxRequestWorkers",
+    "ServerLimit", "StartServers", "ThreadsPerChild", "MinSpareThreads", "MaxSpareThreads", "ThreadLimit",
+    "MinSpareServers", "MaxSpareServers", "MaxConnectionsPerChild", "ScoreBoardFile", "CoreDumpDirectory",
+    "DefaultRuntimeDir",
+  ]
+
+  private mutating func check(_ directive: Directive, _ contexts: DirectiveRule.Contexts, isInHost: Bool) {
+    for file in directive.included ?? [] {
+      for inner in file.directives { check(inner, contexts, isInHost: isInHost) }
+    }
+    guard let rule = rule(directive) else { return }
+    if isInHost, Self.global.contains(rule.name) {
+      fail(
+        "wrong-context", "\(rule.name) cannot stand inside <VirtualHost>", directive, help: "move it out of the section"
+      )
+    } else if contexts.isDisjoint(with: rule.contexts),
+      !(allowed?.names.contains(rule.name.lowercased()) ?? false)
+    {
+      misplaced(directive, rule, contexts)
+    }
+    arguments(directive, rule)
+    guard let block = directive.block else { return }
+    let inner: DirectiveRule.Contexts
+    switch directive.name {
+    case "<VirtualHost>": inner = .atServer
+    case "<Proxy>", "<ProxyMatch>": inner = .inProxySection
+    case _ where Self.transparent.contains(directive.name): inner = contexts
+    case _ where allowed != nil: inner = contexts
+    case "<AuthnProviderAlias>", "<AuthzProviderAlias>": inner = .inSection
+    case _ where directive.name.hasPrefix("<MDomainSet"): return
+    default: inner = .inSection
+    }
+    for child in block { check(child, inner, isInHost: isInHost || directive.name == "<VirtualHost>") }
+  }
+
+  private mutating func rule(_ directive: Directive) -> DirectiveRule? {
+    // The lines of a macro have been put in where it is used.
+    if ["<Macro>"].contains(directive.name) { return nil }
+    guard let rule = DirectiveTable.stock[directive.name] else {
+      if !hasForeign {
+        let names = DirectiveTable.stock.rules.values.filter { modules.contains($0.module) }.map(\.name).sorted()
+        fail(
+          "unknown-directive", "httpd knows no directive \(directive.name)", directive,
+          help: NearestName.of(directive.name, among: names).map { "did you mean \($0)?" }
+            ?? "it may belong to a module that is not loaded")
+      }
+      return nil
+    }
+    guard modules.contains(rule.module) else {
+      let others = DirectiveTable.stock.modules.filter { modules.contains($0) && $0.hasPrefix("mpm_") }
+      if rule.module.hasPrefix("mpm_"), !others.isEmpty { return nil }
+      if !hasForeign {
+        fail(
+          "module-not-loaded", "\(rule.name) belongs to the module \(rule.module), which is not loaded", directive,
+          help: "load it with LoadModule, or put the line into <IfModule \(rule.module)>")
+      }
+      return nil
+    }
+    return rule
+  }
+
+  private mutating func misplaced(_ directive: Directive, _ rule: DirectiveRule, _ contexts: DirectiveRule.Contexts) {
+    if allowed != nil {
+      return fail("not-allowed-here", "\(rule.name) is not allowed here by AllowOverride", directive)
+    }
+    let isInside = contexts.contains(.sections)
+    fail(
+      "wrong-context",
+      isInside
+        ? "\(rule.name) cannot stand inside a section such as <Directory>"
+        : "\(rule.name) can stand only inside a section such as <Directory>", directive,
+      help: isInside ? "move it out of the section" : "put it into the section it is meant for")
+  }
+
+  private mutating func arguments(_ directive: Directive, _ rule: DirectiveRule) {
+    let count = directive.words.count - 1
+    guard let counts = rule.arguments.counts, !counts.contains(count) else { return }
+    let wanted =
+      counts.lowerBound == counts.upperBound
+      ? "\(counts.lowerBound == 0 ? "no arguments" : counts.lowerBound == 1 ? "one argument" : "\(counts.lowerBound) arguments")"
+      : counts.upperBound == .max
+        ? "at least \(counts.lowerBound == 1 ? "one argument" : "\(counts.lowerBound) arguments")"
+        : "\(counts.lowerBound) to \(counts.upperBound) arguments"
+    let hasComment = directive.words.dropFirst().contains { $0.quoting == .none && $0.value.hasPrefix("#") }
+    fail(
+      "argument-count", "\(rule.name) takes \(wanted), and here are \(count)", directive,
+      help: hasComment
+        ? "a comment needs a line of its own; here its words are arguments"
+        : count > (counts.upperBound) ? "put an argument with blanks into quotation marks" : nil)
+  }
+
+  private mutating func fail(_ id: String, _ message: String, _ directive: Directive, help: String? = nil) {
+    problems.append(Diagnostic(id, .error, message, at: directive.words.first?.place ?? directive.place, help: help))
+  }
+}

@@ -1,0 +1,90 @@
+import Apache
+import Checks
+import Diagnostics
+import Foundation
+import ProxyConfig
+import TestSupport
+import Testing
+import Trace
+
+/// Lines that httpd refuses, and lines that only look so.
+@Suite struct ReaderTests {
+  static let refused = [
+    "ErrorDocument 418 /x.html", "ErrorDocument 5xx /x.html", "ErrorDocument 502 503 /x.html",
+    "ErrorDocument 503 /x.html # a note", "ErorDocument 503 /x.html", "ProxyErrorOverride Maybe",
+    "ProxyErrorOverride On 200", "ProxyPass /api", "ProxyPass /api 127.0.0.1:9000", "Require all granted",
+    "<Location /x>\nRequire all maybe\n</Location>", "<Location /x>\nRequire not ip 10.0.0.0/8\n</Location>",
+    "RewriteRule ^/( /x", "RewriteRule ^/x /y [NOPE]", "Redirect 404 /x /y", "<Location /x>", "</Location>",
+    "<Directory /x>\n</Location>\n</Directory>", "<LocationMatch \"(\">\n</LocationMatch>", "Options Nope",
+    "<If \"%{REQUEST_URI} =~\">\n</If>", "Header sett X 1", "Include /nowhere/at/all.conf",
+    "<Directory /x>\nListen 80\n</Directory>",
+  ]
+  static let taken = [
+    "errordocument 503 /x.html", "ErrorDocument 503 \\\n  /x.html", "ErrorDocument 503 \"a text\"",
+    "ErrorDocument 503 \"Sorry", "# a comment \\\nwith a second line", "IncludeOptional /nowhere/at/all.conf",
+    "<IfModule !mod_alias.c>\nNonsense\n</IfModule>", "Define P /x\nErrorDocument 503 ${P}/y",
+    "ErrorDocument 503 ${NOPE}/y", "ProxyPass /api http://127.0.0.1:9000/ retry=0 timeout=1",
+    "RewriteCond %{REQUEST_URI} !^/x [NC,OR]\nRewriteRule ^/(.*)$ http://127.0.0.1:9000/$1 [P,L,QSA]",
+    "<Location /x>\n<RequireAll>\nRequire all granted\nRequire not ip 10.0.0.0/8\n</RequireAll>\n</Location>",
+    "Header always set X-A \"b\" \"expr=%{REQUEST_STATUS} in {'502','503'}\"", "RedirectMatch 404 \"^/[.]git\"",
+  ]
+
+  private static func problems(_ text: String) -> [Diagnostic] {
+    let source = Source(name: "/etc/apache2/apache2.conf", text: text + "\n")
+    return ApacheModel(ApacheReader.read(source, files: MemoryFiles())).report.sorted.filter { $0.severity == .error }
+  }
+
+  @Test(arguments: refused) func isRefused(_ text: String) {
+    #expect(!Self.problems(text).isEmpty)
+  }
+
+  @Test(arguments: taken) func isTaken(_ text: String) {
+    #expect(Self.problems(text).map(\.message) == [])
+  }
+
+  @Test("a name that is nearly right is told") func nearest() {
+    #expect(Self.problems("ErorDocument 503 /x.html").first?.help == "did you mean ErrorDocument?")
+  }
+
+  @Test("a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess"])
+  func guess(_ name: String) throws {
+    let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Fixtures/guessed/\(name)")
+    #expect(ApacheProxy().likeness(of: "/x/\(name)", ConfigHead(Array(try Data(contentsOf: url)))) >= 1000)
+  }
+}
+
+/// The configuration that Interlude itself ships for httpd is read, and brands every failure.
+@Suite struct SnippetTests {
+  @Test func isBranded() {
+    var files = MemoryFiles()
+    for code in [403, 404, 500, 502, 503, 504] { files.add("/srv/errors/\(code).html", Array("page".utf8)) }
+    files.addDirectory("/var/www")
+    let text = """
+      Alias /_errors/ /srv/errors/
+      <Directory /srv/errors>
+        AllowOverride None
+        Options None
+        Require env REDIRECT_STATUS
+      </Directory>
+      ErrorDocument 502 /_errors/502.html
+      ErrorDocument 503 /_errors/503.html
+      ProxyErrorOverride On 502 503 504
+      ProxyPass /_errors/ !
+      ProxyPass / http://127.0.0.1:8080/
+      """
+    let model = ApacheModel(
+      ApacheReader.read(Source(name: "/etc/apache2/apache2.conf", text: text), files: files))
+    let tracer = ApacheTracer(model, files: files)
+    let answers: [(Failure, Int, String)] = [
+      (.refused, 503, "503"), (.timeout, 502, "502"), (.closed, 502, "502"), (.status(503), 503, "503"),
+    ]
+    for (failure, status, page) in answers {
+      let outcome = tracer.trace(TraceRequest(host: "shop.example"), failures: Failures(everywhere: failure))
+      #expect(outcome.status == status)
+      #expect(outcome.body == .file("/srv/errors/\(page).html"))
+    }
+    // Nobody gets a page by its own address.
+    let direct = tracer.trace(TraceRequest(host: "shop.example", target: "/_errors/502.html"), failures: Failures())
+    #expect(direct.status == 403)
+  }
+}
