@@ -199,12 +199,11 @@ let package = Package(
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
-      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
-      swiftSettings: common),
+      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "ApacheTests",
-      dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
-      swiftSettings: common),
+      dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      exclude: ["Fixtures", "agreement.py"], swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),
