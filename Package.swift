@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "Diagnostics", "TestSupport"],
-      exclude: ["Base", "Fixtures", "vocabulary.tsv"], swiftSettings: common),
+      exclude: ["Base", "Fixtures", "glossary.tsv", "vocabulary.tsv"], swiftSettings: common),
     .testTarget(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
       swiftSettings: common),

@@ -52,8 +52,8 @@ if (obj.status == 800 || obj.status == 500) {
 <section>
 <h2>What you can do</h2>
 <ol>
-<li>Wait a minute, then reload the page.</li>
 <li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Wait a minute, then reload the page.</li>
 <li>If it keeps happening, tell support when it happened, with the code at the foot of this page.</li>
 </ol>
 </section>
@@ -121,8 +121,8 @@ if (obj.status == 802 || obj.status == 502) {
 <section>
 <h2>What you can do</h2>
 <ol>
-<li>Wait half a minute, then reload the page.</li>
 <li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Wait half a minute, then reload the page.</li>
 <li>Look at the service status, or tell support when it happened, with the code at the foot of this page.</li>
 </ol>
 </section>
@@ -185,13 +185,13 @@ if (obj.status == 803 || obj.status == 503) {
 <div class="text">
 <section>
 <h2>What happened</h2>
-<p>Either more is being asked of the site than it can serve, or it has been paused while work is done on it. This state is temporary.</p>
+<p>Either more is being asked of the site than it can serve, or it has been closed for maintenance. That is usually temporary.</p>
 </section>
 <section>
 <h2>What you can do</h2>
 <ol>
-<li>Wait a minute, then reload the page.</li>
 <li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Wait a minute, then reload the page.</li>
 <li>Look at the service status for how long it is expected to last.</li>
 </ol>
 </section>
@@ -259,8 +259,8 @@ if (obj.status == 804 || obj.status == 504) {
 <section>
 <h2>What you can do</h2>
 <ol>
-<li>Wait a minute, then reload the page.</li>
 <li>If you were paying or sending a form, check whether it went through before sending it again.</li>
+<li>Wait a minute, then reload the page.</li>
 <li>If it is always the same page, tell support when it happened, with the code at the foot of this page.</li>
 </ol>
 </section>
