@@ -38,29 +38,10 @@ public struct ApacheProject: LoadedProxy {
       return
     }
     (routes, unreachedCount) = RouteFinder(model, tracer).find()
-    let codes = Set([504] + (machine.pages?.codes ?? [])).sorted()
+    let file = model.config.main.name
     visitsByRoute = routes.map { [tracer] route in
-      let failures = Failure.tried + [.noLiveUpstream]
-      var visits = failures.map { Self.visit(route, route.request, .upstream($0), tracer) }
-      visits += codes.map { Self.visit(route, route.request, .code($0), tracer) }
-      var post = route.request
-      post.method = "POST"
-      visits.append(Self.visit(route, post, .upstream(.refused), tracer, .post))
-      return visits
+      Visit.standard(route, peers: route.peers, codes: machine.pages?.codes ?? [], file: file, tracer)
     }
-  }
-
-  private static func visit(
-    _ route: ApacheRoute, _ request: TraceRequest, _ trouble: Trouble, _ tracer: ApacheTracer, _ manner: Manner = .plain
-  ) -> Visit<ApacheRoute> {
-    var failures = Failures()
-    if case .upstream(let failure) = trouble { for peer in route.peers { failures.byAddress[peer] = failure } }
-    if case .code(let code) = trouble { failures.raised = code }
-    let outcome = tracer.trace(request, failures: failures)
-    return Visit(
-      route, trouble, manner,
-      TracedRequest(
-        file: tracer.model.config.main.name, request: request, failures: failures, outcome: outcome))
   }
 
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }

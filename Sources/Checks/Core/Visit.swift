@@ -67,11 +67,11 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
     ownSteps.last { step in step.place != nil && step.event.map(isWanted) ?? false }?.place
   }
 
-  /// The last word on the answer: a file, a text, a redirect, an upstream.
+  /// The last word on the answer: a file, a text, a redirect, an upstream, or what leads to it.
   var decisivePlace: Place? {
     lastPlace { event in
       switch event {
-      case .file, .answered, .redirected, .asked, .replaced, .passedOn: true
+      case .file, .answered, .redirected, .asked, .replaced, .passedOn, .errorPage: true
       default: false
       }
     }
@@ -104,9 +104,10 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
     switch trouble {
     case .code(let code), .upstream(.status(let code)), .auth(.status(let code)): code
     case .own: errorStatus ?? outcome.status
-    case .upstream(.timeout), .auth(.timeout): 504
-    case .upstream(.noLiveUpstream), .auth(.noLiveUpstream): 503
-    case .upstream, .auth: 502
+    // Which code a dead upstream is differs from proxy to proxy.
+    case .upstream(.timeout), .auth(.timeout): errorStatus ?? 504
+    case .upstream(.noLiveUpstream), .auth(.noLiveUpstream): errorStatus ?? 503
+    case .upstream, .auth: errorStatus ?? 502
     }
   }
 

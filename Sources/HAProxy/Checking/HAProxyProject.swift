@@ -36,30 +36,10 @@ public struct HAProxyProject: LoadedProxy {
       return
     }
     (routes, unreachedCount) = RouteFinder(model, tracer).find()
-    let codes = Set([504] + (machine.pages?.codes ?? [])).sorted()
+    let file = model.tree.main.name
     visitsByRoute = routes.map { [tracer] route in
-      let failures = Failure.tried + [.noLiveUpstream]
-      var visits = failures.map { Self.visit(route, route.request, .upstream($0), tracer) }
-      visits += codes.map { Self.visit(route, route.request, .code($0), tracer) }
-      var post = route.request
-      post.method = "POST"
-      visits.append(Self.visit(route, post, .upstream(.refused), tracer, .post))
-      return visits
+      Visit.standard(route, peers: route.peers, codes: machine.pages?.codes ?? [], file: file, tracer)
     }
-  }
-
-  private static func visit(
-    _ route: HAProxyRoute, _ request: TraceRequest, _ trouble: Trouble, _ tracer: HAProxyTracer,
-    _ manner: Manner = .plain
-  ) -> Visit<HAProxyRoute> {
-    var failures = Failures()
-    if case .upstream(let failure) = trouble { for peer in route.peers { failures.byAddress[peer] = failure } }
-    if case .code(let code) = trouble { failures.raised = code }
-    let outcome = tracer.trace(request, failures: failures)
-    return Visit(
-      route, trouble, manner,
-      TracedRequest(
-        file: tracer.model.tree.main.name, request: request, failures: failures, outcome: outcome))
   }
 
   public func isElsewhere(_ path: String) -> Bool { model.files.isElsewhere(path) }

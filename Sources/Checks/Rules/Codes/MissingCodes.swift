@@ -47,6 +47,20 @@ struct MissingCodes: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦server a 127.0.0.1:9000⟧
+        """),
+      .apache(
+        """
+        ErrorDocument 503 "Back soon"
+        ⟦ProxyPass / http://127.0.0.1:9000/⟧
+        """),
     ],
     passing: [
       .nginx(
@@ -79,6 +93,24 @@ struct MissingCodes: NginxRule, SharedRule {
         		respond "back soon"
         	}
         }
+        """),
+      .haproxy(
+        """
+            errorfile 502 /etc/haproxy/errors/502.http
+            errorfile 503 /etc/haproxy/errors/503.http
+            errorfile 504 /etc/haproxy/errors/504.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        ErrorDocument 502 "Back soon"
+        ErrorDocument 503 "Back soon"
+        ErrorDocument 504 "Back soon"
+        ProxyPass / http://127.0.0.1:9000/
         """),
     ])
 

@@ -54,6 +54,16 @@ struct MissingFile: NginxRule, SharedRule {
             {"handler": "rewrite", "uri": "/gone.html"},
             {⟦"handler": "file_server"⟧, "root": "/srv/pages"}]}]}}}}}}
         """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        ⟦ErrorDocument 503 /errors/gone.html⟧
+        DocumentRoot /srv/pages
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ],
     passing: [
       .nginx(
@@ -77,6 +87,16 @@ struct MissingFile: NginxRule, SharedRule {
         		file_server
         	}
         }
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        ErrorDocument 503 /errors/502.html
+        DocumentRoot /srv/pages
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
         """),
     ])
 

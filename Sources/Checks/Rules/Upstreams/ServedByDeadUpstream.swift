@@ -42,6 +42,11 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
         	}
         }
         """),
+      .apache(
+        """
+        ⟦ProxyPass / http://127.0.0.1:9000/⟧
+        ErrorDocument 503 /errors/503.html
+        """),
     ],
     passing: [
       .nginx(
@@ -70,6 +75,16 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
         		reverse_proxy 127.0.0.1:9001
         	}
         }
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        ErrorDocument 503 /errors/502.html
+        DocumentRoot /srv/pages
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
         """),
     ])
 

@@ -26,6 +26,11 @@ struct ExternalRedirect: NginxRule, SharedRule {
         	}
         }
         """),
+      .apache(
+        """
+        ⟦ErrorDocument 503 https://status.example/down.html⟧
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ],
     passing: [
       .nginx(
@@ -54,6 +59,11 @@ struct ExternalRedirect: NginxRule, SharedRule {
         	}
         }
         """),
+      .apache(
+        """
+        ErrorDocument 503 "Back soon"
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -74,7 +84,12 @@ struct ExternalRedirect: NginxRule, SharedRule {
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
     let redirected = loaded.likelyVisits.filter { visit in
       guard visit.code >= 500, visit.ending == .redirect, visit.outcome.certainty == .exact else { return false }
-      return visit.events.contains { if case .redirected = $0.event { true } else { false } }
+      return visit.events.contains { event, _ in
+        switch event {
+        case .redirected, .errorPage: true
+        default: false
+        }
+      }
     }
     for (place, visits) in loaded.byPlace(redirected, \.decisivePlace) {
       guard let advice = loaded.advice(.serveFromDisk, visits[0]) else { continue }

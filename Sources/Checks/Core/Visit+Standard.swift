@@ -1,0 +1,28 @@
+public import Trace
+
+extension Visit {
+  /// What is tried on a route of a proxy that has no plan of its own: every failure of its upstreams, the codes given as if the
+  /// proxy failed with them, and a form that is sent to a dead upstream.
+  ///
+  /// - Parameters:
+  ///   - peers: the addresses that may be asked.
+  ///   - codes: those of the pages that were built.
+  ///   - file: the main file of the configuration.
+  public static func standard(
+    _ route: Route, peers: [String], codes: [Int], file: String, _ tracer: some Tracer
+  ) -> [Visit] {
+    func visit(_ request: TraceRequest, _ trouble: Trouble, _ manner: Manner = .plain) -> Visit {
+      var failures = Failures()
+      if case .upstream(let failure) = trouble { failures = .of(peers, failure) }
+      if case .code(let code) = trouble { failures.raised = code }
+      let outcome = tracer.trace(request, failures: failures)
+      return Visit(
+        route, trouble, manner, TracedRequest(file: file, request: request, failures: failures, outcome: outcome))
+    }
+    var post = route.request
+    post.method = "POST"
+    return (Failure.tried + [.noLiveUpstream]).map { visit(route.request, .upstream($0)) }
+      + Set(codes + [504]).sorted().map { visit(route.request, .code($0)) }
+      + [visit(post, .upstream(.refused), .post)]
+  }
+}

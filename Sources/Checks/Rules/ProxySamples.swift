@@ -1,0 +1,29 @@
+import ProxyConfig
+
+/// Samples for proxies whose folders stand above this one.
+extension Sample {
+  /// A configuration of HAProxy; what every one begins with need not be said.
+  static func haproxy(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
+    let limits = "defaults\n    mode http\n    timeout connect 5s\n    timeout client 30s\n    timeout server 30s\n"
+    return Sample(
+      ProxyKind(rawValue: "haproxy"), "haproxy", "/etc/haproxy/haproxy.cfg", limits + marked + "\n",
+      files: haproxyPages.merging(files) { $1 }, manifest: manifest)
+  }
+
+  /// A configuration of Apache httpd, inside one virtual host.
+  static func apache(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
+    let lines = marked.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(
+      separator: "\n")
+    let text = "Listen 80\n<VirtualHost *:80>\n    ServerName shop.example\n\(lines)\n</VirtualHost>\n"
+    return Sample(
+      ProxyKind(rawValue: "apache"), "apache", "/etc/apache2/apache2.conf", text, files: files, manifest: manifest)
+  }
+
+  private static let haproxyPages: [String: String] = Dictionary(
+    uniqueKeysWithValues: [500, 502, 503, 504].map { code in
+      (
+        "/etc/haproxy/errors/\(code).http",
+        "HTTP/1.1 \(code) Down\r\nContent-Type: text/html\r\nCache-Control: no-store\r\n\r\n<!doctype html><title>\(code)</title>"
+      )
+    })
+}
