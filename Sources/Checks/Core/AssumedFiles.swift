@@ -43,8 +43,11 @@ public struct AssumedFiles: FileView {
     }
     self.absent = absent
     self.present = present
-    self.names = absent.isEmpty && !isStartedAnywhere ? [] : names()
-    self.patterns = patterns
+    // Most patterns are plain names: they are looked up, not tried one after the other.
+    let isPlain = { (pattern: ByteText) in !pattern.contains { "*?[\\".utf8.contains($0) } }
+    let plain = patterns.filter(isPlain).map(\.string)
+    self.names = absent.isEmpty && !isStartedAnywhere ? [] : names().union(plain)
+    self.patterns = patterns.filter { !isPlain($0) }
   }
 
   /// Folders that are certainly shown as they are, each with a slash at its end.
