@@ -36,7 +36,9 @@ struct EvidenceTests {
   @Test("the programs, each once with its version, then what was seen, when, and where it can be read")
   func article() async throws {
     let section = try Self.section(try await Self.site().build()["articles/causes/down/index.html"])
-    #expect(section.contains("<p class=\"seen\">Seen on <span><bdi>nginx 1.22.1</bdi></span> <span><bdi>Caddy 2.11</bdi></span></p>"))
+    #expect(
+      section.contains(
+        "<p class=\"seen\">Seen on <span><bdi>nginx 1.22.1</bdi></span> <span><bdi>Caddy 2.11</bdi></span></p>"))
     #expect(
       section.contains(
         "<li><span>answers &amp; &lt;faults&gt;</span> <span><bdi>nginx 1.22.1</bdi></span> <span><time datetime=\"2026-11-24\">2026-11-24</time></span> </li>"
