@@ -34,7 +34,7 @@ extension Outcome {
         ],
       ],
       "certainty": ["enum": ["exact", "unknown"]],
-      "reason": ["description": "With certainty unknown: what the answer hangs on.", "type": "string"],
+      "reason": ["description": "With certainty unknown: what the answer depends on.", "type": "string"],
     ],
   ]
 }
