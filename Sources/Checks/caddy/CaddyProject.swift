@@ -34,7 +34,7 @@ public struct CaddyProject: Sendable {
 
   /// How many routes are looked at in all traces together before the search for further requests ends, whatever the
   /// configuration holds: about a second's work for two cores.
-  static let budget = 750_000
+  static let budget = 600_000
 
   /// Reads a configuration and follows every failure through it.
   public init(_ path: String, _ options: Machine) {

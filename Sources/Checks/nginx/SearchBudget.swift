@@ -9,7 +9,7 @@ struct SearchBudget: Sendable {
   private let model: NginxModel
 
   /// Instructions that any configuration is good for, and those each of its own lines adds.
-  private static let whole = 150_000
+  private static let whole = 110_000
   private static let perLine = 8
 
   init(_ model: NginxModel) {
