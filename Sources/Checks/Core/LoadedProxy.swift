@@ -31,6 +31,9 @@ public protocol LoadedProxy: Sendable {
   /// How the proxy's own page for an error looks to a visitor: "nginx's own bare page".
   var barePage: String { get }
 
+  /// Whether anything of one's own is in effect for an error of this place; without it `no-error-page` speaks, and
+  /// `missing-codes` does not.
+  func hasPages(at route: Route, _ visits: [Visit<Route>]) -> Bool
   /// Whether a path lies in a folder that is not on this machine.
   func isElsewhere(_ path: String) -> Bool
   /// Runs a rule over the configuration.
@@ -81,6 +84,7 @@ extension LoadedProxy {
   public var coverage: Coverage { Coverage(self) }
   public var matrix: Matrix { Matrix(self) }
   public func isElsewhere(_ path: String) -> Bool { false }
+  public func hasPages(at route: Route, _ visits: [Visit<Route>]) -> Bool { visits.contains(where: \.leadsToPage) }
 
   public func apply(_ rule: any Rule, into report: inout Report) {
     rule.judge(self, into: &report)

@@ -93,6 +93,15 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
     }
   }
 
+  /// An error page takes the error, whatever comes of it.
+  var leadsToPage: Bool {
+    guard firstHop != nil else { return false }
+    return switch ending {
+    case .noPage, .unanswered, .other, .upstream, .waits, .unknown: false
+    default: true
+    }
+  }
+
   /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
   var isLikely: Bool {
     if case .code = trouble { return false }

@@ -6,12 +6,10 @@ import Trace
 extension CaddyProject {
   public func advice(_ remedy: Remedy, _ visit: CaddyVisit) -> Advice? {
     switch remedy {
-    case .addPages:
-      visit.route.hasErrorRoutes
-        ? nil : Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
+    case .addPages: Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
     case .listCodes(let codes):
       // Where a condition compares the status with a text, that is what is to be said.
-      !visit.route.hasErrorRoutes || CodeComparedWithText.stands(in: self)
+      CodeComparedWithText.stands(in: self)
         ? nil
         : Advice("list \(codes.count == 1 ? "it" : "them") in handle_errors as well, or leave out the condition")
     case .importPack: Advice("import the configuration that comes with the pack, or list the codes in handle_errors")

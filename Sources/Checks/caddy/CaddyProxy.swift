@@ -43,5 +43,6 @@ extension CaddyProject: LoadedProxy {
   public var name: String { "Caddy" }
   public var barePage: String { "an empty window" }
   public var machineFiles: any FileView { files }
+  public func hasPages(at route: CaddySiteRoute, _ visits: [CaddyVisit]) -> Bool { route.hasErrorRoutes }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 }

@@ -6,7 +6,10 @@ import Trace
 extension NginxProject {
   public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? {
     switch remedy {
-    case .addPages: addPages(visit)
+    case .addPages:
+      Advice(
+        "add: error_page 500 502 503 504 /50x.html; and a location for it",
+        related: related("this server has no page for it", location: visit.route.server.scope))
     case .listCodes, .importPack: Advice("list the codes in error_page")
     case .nameByCode: Advice("give each code a page of its own, or name a neutral one")
     case .keepStatus: Advice("leave out the status after the codes")
@@ -17,13 +20,8 @@ extension NginxProject {
   }
 
   /// Pages that are in effect for other failures, or that an inner line has dropped, have findings of their own.
-  private func addPages(_ visit: NginxVisit) -> Advice? {
-    let location = visit.route.location
-    guard !model.errorPages(in: location).contains(where: { $0.code >= 500 }),
-      InheritanceDropsCodes.dropped(location, model).isEmpty
-    else { return nil }
-    return Advice(
-      "add: error_page 500 502 503 504 /50x.html; and a location for it",
-      related: related("this server has no page for it", location: visit.route.server.scope))
+  public func hasPages(at route: NginxRoute, _ visits: [NginxVisit]) -> Bool {
+    model.errorPages(in: route.location).contains { $0.code >= 500 }
+      || !InheritanceDropsCodes.dropped(route.location, model).isEmpty
   }
 }

@@ -80,7 +80,7 @@ struct ModelBuilder {
   mutating func refuse(_ refusal: Refusal, at place: Place, id: String = "haproxy-refuses") {
     problems.append(
       Diagnostic(
-        id, refusal.message, at: place, notes: ["HAProxy does not start with this line"], help: refusal.help))
+        id, refusal.message, at: place, notes: ["HAProxy does not start with this line."], help: refusal.help))
   }
 
   mutating func refuseUnknown(_ word: Argument, among known: Set<String>, _ what: String) {

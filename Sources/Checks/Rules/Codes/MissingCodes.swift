@@ -63,6 +63,15 @@ struct MissingCodes: NginxRule, SharedRule {
         """),
     ],
     passing: [
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache("ProxyPass / http://127.0.0.1:9000/"),
       .nginx(
         """
         error_page 500 502 503 504 /50x.html;
@@ -160,7 +169,7 @@ struct MissingCodes: NginxRule, SharedRule {
   }
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) where loaded.hasPages(at: route, visits) {
       let bare = visits.filter { visit in
         visit.isLikely && [.unanswered, .noPage].contains(visit.ending) && visit.code >= 500
           && visit.outcome.status == visit.code

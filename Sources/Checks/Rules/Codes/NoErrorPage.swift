@@ -90,15 +90,15 @@ struct NoErrorPage: SharedRule {
     ])
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let bare = loaded.likelyVisits.filter {
-      $0.trouble == .upstream(.refused) && [.noPage, .unanswered].contains($0.ending)
-    }
-    for (place, visits) in loaded.byPlace(bare, \.route.place) {
-      guard let visit = visits.first, let advice = loaded.advice(.addPages, visit) else { continue }
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) where !loaded.hasPages(at: route, visits) {
+      let bare = visits.first {
+        $0.isLikely && $0.trouble == .upstream(.refused) && [.noPage, .unanswered].contains($0.ending)
+      }
+      guard let bare, let advice = loaded.advice(.addPages, bare) else { continue }
       report.add(
         finding(
-          "when an upstream is down, visitors of \(visit.route.site) get \(visit.outcome.statusText) and \(loaded.barePage)",
-          at: place, help: advice.help, related: advice.related, shownBy: visit))
+          "when an upstream is down, visitors of \(route.site) get \(bare.outcome.statusText) and \(loaded.barePage)",
+          at: route.place, help: advice.help, related: advice.related, shownBy: bare))
     }
   }
 }

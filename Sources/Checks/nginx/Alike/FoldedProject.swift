@@ -54,6 +54,7 @@ public struct FoldedProject: LoadedProxy {
   public var routes: [NginxRoute] { reduced.routes }
   public var visitsByRoute: [[NginxVisit]] { reduced.visitsByRoute }
   public var barePage: String { reduced.barePage }
+  public func hasPages(at route: NginxRoute, _ visits: [NginxVisit]) -> Bool { reduced.hasPages(at: route, visits) }
   public func isElsewhere(_ path: String) -> Bool { reduced.isElsewhere(path) }
   public var name: String { reduced.name }
   public var machineFiles: any FileView { reduced.machineFiles }
