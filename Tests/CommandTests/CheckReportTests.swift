@@ -41,13 +41,25 @@ struct CheckReportTests {
   }
 
   @Test(
-    "who has just installed it is not failed for pages that are not there yet", arguments: ["Caddyfile", "site.conf"])
-  func first(_ name: String) async throws {
+    "who has just installed it is not failed for pages that are not there yet",
+    arguments: [
+      "Caddyfile": "shop.example {\n\treverse_proxy app:8080\n}\n",
+      "site.conf": "server { listen 80; location / { proxy_pass http://127.0.0.1:9000; } }\n",
+      "haproxy.cfg": """
+      defaults
+          mode http
+          timeout connect 5s
+          timeout client 30s
+          timeout server 30s
+      listen www
+          bind :80
+          server a 127.0.0.1:9000
+
+      """,
+      "httpd.conf": "Listen 80\nServerName shop.example\nProxyPass / http://127.0.0.1:9000/\n",
+    ])
+  func first(_ name: String, _ text: String) async throws {
     try await TemporaryFolder.with("first") { folder in
-      let text =
-        name == "Caddyfile"
-        ? "shop.example {\n\treverse_proxy app:8080\n}\n"
-        : "server { listen 80; location / { proxy_pass http://127.0.0.1:9000; } }\n"
       try Data(text.utf8).write(to: folder.appending(path: name))
       let result = try await Command.run(Interlude.binary, ["check", name], in: folder)
       #expect(result.status == 0)
