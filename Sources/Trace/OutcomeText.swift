@@ -5,7 +5,7 @@ import ProxyConfig
 extension Outcome {
   /// The outcome as a person reads it: first what the visitor gets, then the story in numbered steps, each with the
   /// words of the configuration that cause it.
-  public func text(for request: TraceRequest, isColored: Bool) -> String {
+  public func text(for request: Request, isColored: Bool) -> String {
     let ink = Ink(isOn: isColored)
     var lines = [
       "",

@@ -1,5 +1,23 @@
+public import ProxyConfig
+
 /// What `check` takes for granted of whoever asks, and `trace --plain-visitor` as well.
-extension TraceRequest {
+extension Question {
+  /// A request as a browser somewhere on the internet sends it, whose passwords and certificate are right where it is asked
+  /// for them; what the request says itself stays. Caches are empty, and modules nobody here knows let it pass.
+  public static func plainVisitor(_ request: Request, variables: [String: ByteText] = [:]) -> Question {
+    var request = request
+    let known = Set(request.headers.map { $0.name.lowercased() })
+    request.headers += Request.browserHeaders.filter { !known.contains($0.name.lowercased()) }
+    request.headersAreComplete = true
+    if request.client == nil { request.client = Request.outsideAddress }
+    request.certificate = .good
+    return Question(
+      request, Circumstances(hasRightPassword: true, variables: variables, cache: .empty),
+      assuming: Assumptions(modulesLetPass: true))
+  }
+}
+
+extension Request {
   /// An address set aside for documentation (RFC 5737): somebody on the internet.
   public static let outsideAddress = "203.0.113.7"
 
@@ -9,16 +27,4 @@ extension TraceRequest {
     .init("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), .init("Accept-Language", "en"),
     .init("Accept-Encoding", "gzip, deflate, br"),
   ]
-
-  /// Makes the request that of a browser somewhere on the internet, whose passwords and certificate are right where it is
-  /// asked for them; what the request says itself stays. Caches count as empty, and modules nobody here knows let it pass.
-  public mutating func becomePlainVisitor() {
-    let known = Set(headers.map { $0.name.lowercased() })
-    headers += Self.browserHeaders.filter { !known.contains($0.name.lowercased()) }
-    headersAreComplete = true
-    if client == nil { client = Self.outsideAddress }
-    hasRightPassword = true
-    certificate = .good
-    takesForGranted = true
-  }
 }

@@ -1,22 +1,32 @@
 import ProxyConfig
 
-/// A request and what goes wrong, in the words of `interlude trace`.
-extension TraceRequest {
+/// A question in the words of `interlude trace`.
+extension Question {
   /// The arguments after the file. Only what the command would not assume by itself is named.
-  public func arguments(_ failures: Failures) -> [String] {
+  public var arguments: [String] {
     var words: [String] = []
     func add(_ option: String, _ value: String) { words += [option, value] }
-    if takesForGranted { words.append("--plain-visitor") }
-    add("--request", "\(method) \(address)")
-    let assumed = takesForGranted ? Self.browserHeaders : []
-    for header in headers where !assumed.contains(header) { add("--header", "\(header.name): \(header.value)") }
-    for header in assumed where !headers.contains(where: { $0.name.lowercased() == header.name.lowercased() }) {
-      add("--without-header", header.name)
+    let isPlain = assumptions.modulesLetPass
+    if isPlain { words.append("--plain-visitor") }
+    add("--request", "\(request.method) \(request.address)")
+    let assumed = isPlain ? Request.browserHeaders : []
+    for header in request.headers where !assumed.contains(header) {
+      add("--header", "\(header.name): \(header.value)")
     }
-    if bodyLength > 0 { add("--body-length", String(bodyLength)) }
-    if let client, !takesForGranted || client != Self.outsideAddress { add("--client", client) }
-    if certificate != (takesForGranted ? .good : .none) { add("--certificate", certificate.rawValue) }
-    if hasRightPassword != takesForGranted { add("--password", hasRightPassword ? "right" : "none") }
+    for header in assumed where request.header(header.name) == nil { add("--without-header", header.name) }
+    if request.bodyLength > 0 { add("--body-length", String(request.bodyLength)) }
+    if let client = request.client, !isPlain || client != Request.outsideAddress { add("--client", client) }
+    if request.certificate != (isPlain ? .good : .none) { add("--certificate", request.certificate.rawValue) }
+    return words + circumstances.arguments(isPlain: isPlain)
+  }
+}
+
+extension Circumstances {
+  fileprivate func arguments(isPlain: Bool) -> [String] {
+    var words: [String] = []
+    func add(_ option: String, _ value: String) { words += [option, value] }
+    if hasRightPassword != isPlain { add("--password", hasRightPassword ? "right" : "none") }
+    if let cache, cache != (isPlain ? .empty : nil) { add("--cache", cache.rawValue) }
     for (name, value) in variables.sorted(by: { $0.key < $1.key }) { add("--variable", "\(name)=\(value.string)") }
     if failures.everywhere != .none { add("--failure", failures.everywhere.name) }
     for (peer, failure) in failures.byAddress.sorted(by: { $0.key < $1.key }) {
@@ -26,9 +36,11 @@ extension TraceRequest {
     if let code = failures.raised { add("--raise", String(code)) }
     return words
   }
+}
 
+extension Request {
   /// `http://host:port/path`, the usual port left out.
-  private var address: String {
+  fileprivate var address: String {
     let isUsual = port == (scheme == .http ? 80 : 443)
     return "\(scheme.rawValue)://\(host)\(isUsual ? "" : ":\(port)")\(target.string)"
   }

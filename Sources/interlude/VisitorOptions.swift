@@ -6,6 +6,7 @@ internal import Trace
 struct VisitorOptions: ParsableArguments {
   enum Certificate: String, ExpressibleByArgument, CaseIterable { case none, good, bad }
   enum Password: String, ExpressibleByArgument, CaseIterable { case none, right }
+  enum Cache: String, ExpressibleByArgument, CaseIterable { case empty, stale }
 
   @Option(help: "The request: 'METHOD http://host:port/path'.")
   var request: String
@@ -39,30 +40,41 @@ struct VisitorOptions: ParsableArguments {
   @Option(name: .customLong("without-header"), help: "A header that the plain visitor does not send. May be repeated.")
   var withoutHeader: [String] = []
 
-  func traceRequest() throws -> TraceRequest {
-    guard var traced = TraceRequest(request, bodyLength: bodyLength) else {
+  @Option(help: "What the proxy's cache holds of the answer: empty, or stale for an old copy. Unknown without it.")
+  var cache: Cache?
+
+  /// - Parameter failures: what goes wrong.
+  func question(_ failures: Failures) throws -> Question {
+    var question = isPlainVisitor ? Question.plainVisitor(try sent()) : Question(try sent())
+    question.circumstances.failures = failures
+    for name in withoutHeader { question.request.headers.removeAll { $0.name.lowercased() == name.lowercased() } }
+    if let certificate { question.request.certificate = Request.Certificate(rawValue: certificate.rawValue) ?? .none }
+    if let password { question.circumstances.hasRightPassword = password == .right }
+    if let cache { question.circumstances.cache = Circumstances.Cache(rawValue: cache.rawValue) }
+    for text in variable {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw ValidationError("--variable '\(text)' is not of the form NAME=VALUE.")
+      }
+      question.circumstances.variables[String(text[..<equals])] = ByteText(String(text[text.index(after: equals)...]))
+    }
+    return question
+  }
+
+  /// The request as the options give it.
+  private func sent() throws -> Request {
+    guard var sent = Request(request, bodyLength: bodyLength) else {
       throw ValidationError("--request '\(request)' is not of the form 'METHOD http://host:port/path'.")
     }
-    traced.client = client
-    traced.headersAreComplete = true
+    sent.client = client
+    sent.headersAreComplete = true
     for text in header {
       guard let colon = text.firstIndex(of: ":") else {
         throw ValidationError("--header '\(text)' is not of the form 'Name: value'.")
       }
       let value = text[text.index(after: colon)...].drop { $0 == " " }
-      traced.headers.append(.init(String(text[..<colon]), String(value)))
+      sent.headers.append(.init(String(text[..<colon]), String(value)))
     }
-    if isPlainVisitor { traced.becomePlainVisitor() }
-    for name in withoutHeader { traced.headers.removeAll { $0.name.lowercased() == name.lowercased() } }
-    if let certificate { traced.certificate = TraceRequest.Certificate(rawValue: certificate.rawValue) ?? .none }
-    if let password { traced.hasRightPassword = password == .right }
-    for text in variable {
-      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw ValidationError("--variable '\(text)' is not of the form NAME=VALUE.")
-      }
-      traced.variables[String(text[..<equals])] = ByteText(String(text[text.index(after: equals)...]))
-    }
-    return traced
+    return sent
   }
 }
 

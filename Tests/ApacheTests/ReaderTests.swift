@@ -79,12 +79,12 @@ import Trace
       (.refused, 503, "503"), (.timeout, 502, "502"), (.closed, 502, "502"), (.status(503), 503, "503"),
     ]
     for (failure, status, page) in answers {
-      let outcome = tracer.trace(TraceRequest(host: "shop.example"), failures: Failures(everywhere: failure))
+      let outcome = tracer.trace(Request(host: "shop.example"), failures: Failures(everywhere: failure))
       #expect(outcome.status == status)
       #expect(outcome.body == .file("/srv/errors/\(page).html"))
     }
     // Nobody gets a page by its own address.
-    let direct = tracer.trace(TraceRequest(host: "shop.example", target: "/_errors/502.html"), failures: Failures())
+    let direct = tracer.trace(Request(host: "shop.example", target: "/_errors/502.html"), failures: Failures())
     #expect(direct.status == 403)
   }
 }

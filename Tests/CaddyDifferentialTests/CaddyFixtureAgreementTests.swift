@@ -43,7 +43,7 @@ import Trace
 struct CaddyFixture {
   struct Line {
     let text: String
-    let request: TraceRequest
+    let request: Request
     let failures: Failures
   }
 
@@ -69,7 +69,7 @@ struct CaddyFixture {
     let words = text.split(separator: " ").map(String.init)
     var failures = Failures()
     guard words.count >= 3, words[0].split(separator: ",").allSatisfy({ failures.add(String($0)) }),
-      var request = TraceRequest("\(words[1]) \(words[2])")
+      var request = Request("\(words[1]) \(words[2])")
     else { return nil }
     for word in words.dropFirst(3) {
       if word.hasPrefix("body=") {

@@ -15,7 +15,7 @@ extension CaddyJudge {
   }
 
   static func recorded(
-    _ name: String, _ text: String, _ answers: [(TraceRequest, RealCaddy.Answer)]
+    _ name: String, _ text: String, _ answers: [(Request, RealCaddy.Answer)]
   ) -> Recording.Configuration {
     var configuration = Recording.Configuration(name: name, text: text)
     for (request, answer) in answers {

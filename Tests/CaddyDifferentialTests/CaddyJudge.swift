@@ -97,7 +97,7 @@ struct CaddyJudge {
     var writer = writer(seed)
     let ports = RandomCaddyfile.Ports(http: try LoopbackPorts.one(), https: try LoopbackPorts.one())
     let text = isSituation ? writer.situationText(ports) : writer.text(ports)
-    var requests: [TraceRequest] = []
+    var requests: [Request] = []
     for _ in 0..<(Self.requests ?? (isSituation ? 8 : 4)) { requests.append(writer.request()) }
     let name = "\(isSituation ? "situation" : "seed") \(seed)"
     let answers = judge(name, text, requests)
@@ -122,8 +122,8 @@ struct CaddyJudge {
   /// - Returns: the requests that it answered, with its answers.
   @discardableResult
   mutating func judge(
-    _ name: String, _ text: String, isJSON: Bool = false, _ requests: [TraceRequest]
-  ) -> [(TraceRequest, RealCaddy.Answer)] {
+    _ name: String, _ text: String, isJSON: Bool = false, _ requests: [Request]
+  ) -> [(Request, RealCaddy.Answer)] {
     let config = CaddyReader.read(
       Source(name: "\(caddy.directory)/\(isJSON ? "caddy.json" : "Caddyfile")", text: text), files: DiskFiles(),
       release: release, environment: RandomCaddyfile.environment(root: root.path))
@@ -177,7 +177,7 @@ struct CaddyJudge {
   }
 
   private mutating func compare(
-    _ name: String, _ text: String, _ config: CaddyConfig, _ request: TraceRequest
+    _ name: String, _ text: String, _ config: CaddyConfig, _ request: Request
   ) -> RealCaddy.Answer? {
     // What nothing listens on says nothing about Caddy.
     guard config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return nil }
@@ -212,7 +212,7 @@ struct CaddyJudge {
     return answer
   }
 
-  private func ask(_ request: TraceRequest, expecting expected: Outcome) -> RealCaddy.Answer {
+  private func ask(_ request: Request, expecting expected: Outcome) -> RealCaddy.Answer {
     let headers = request.headers.filter { $0.name != "Host" }.map { ($0.name, $0.value) }
     return request.scheme == .https
       ? RealCaddy.encryptedRequest(request, headers: headers, isPatient: expected.status != 0)

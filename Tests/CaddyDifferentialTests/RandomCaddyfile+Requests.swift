@@ -3,10 +3,10 @@ import Trace
 
 /// Requests with and without conditions, ranges and headers.
 extension RandomCaddyfile {
-  mutating func request() -> TraceRequest {
+  mutating func request() -> Request {
     let isEncrypted = hasTLS && random.chance(60)
     let port = isEncrypted ? ports.https : ports.http
-    var headers: [TraceRequest.Header] = []
+    var headers: [Request.Header] = []
     if random.chance(15) { headers.append(.init("If-None-Match", random.pick(["*", "\"x\""]))) }
     if random.chance(10) {
       headers.append(
@@ -31,7 +31,7 @@ extension RandomCaddyfile {
       "/index.txt", "/a%20b", "/app/../b", "/./a", "/app//x", "/b?q",
     ])
     headers.append(.init("Host", "\(host):\(port)"))
-    var request = TraceRequest(
+    var request = Request(
       method: random.pick(["GET", "GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE"]),
       scheme: isEncrypted ? .https : .http, host: host, port: port,
       target: .init(target),

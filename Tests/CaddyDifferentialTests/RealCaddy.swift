@@ -93,7 +93,7 @@ final class RealCaddy {
   }
 
   /// The same over TLS, by curl; the certificate is Caddy's own, which may take a moment to make.
-  static func encryptedRequest(_ request: TraceRequest, headers: [(String, String)], isPatient: Bool) -> Answer {
+  static func encryptedRequest(_ request: Request, headers: [(String, String)], isPatient: Bool) -> Answer {
     for _ in 0..<(isPatient ? 30 : 0) {
       let answer = encryptedRequest(request, headers: headers)
       if answer.status != 0 { return answer }
@@ -102,7 +102,7 @@ final class RealCaddy {
     return encryptedRequest(request, headers: headers)
   }
 
-  private static func encryptedRequest(_ request: TraceRequest, headers: [(String, String)]) -> Answer {
+  private static func encryptedRequest(_ request: Request, headers: [(String, String)]) -> Answer {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")

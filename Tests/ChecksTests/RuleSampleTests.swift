@@ -42,7 +42,7 @@ struct RuleSampleTests {
         #expect(finding.evidence != nil, "\(finding.message)")
       }
       guard let traced = finding.evidence as? TracedRequest else { continue }
-      let again = test.sample.tracer.trace(traced.request, failures: traced.failures)
+      let again = test.sample.tracer.trace(traced.question)
       #expect(again.looksLike(traced.outcome), "\(traced.arguments): \(traced.answer)")
     }
   }

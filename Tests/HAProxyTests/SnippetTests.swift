@@ -27,9 +27,8 @@ import Trace
   func branded(_ failure: Failure) throws {
     let model = try Self.model(["interlude.cfg", "example.cfg"])
     #expect(model.tree.report.sorted.map(\.message) == [])
-    var request = TraceRequest(host: "www.example.com")
-    request.becomePlainVisitor()
-    let outcome = HAProxyTracer(model).trace(request, failures: Failures(everywhere: failure))
+    let question = Question.plainVisitor(Request(host: "www.example.com"))
+    let outcome = HAProxyTracer(model).trace(question.facing(Failures(everywhere: failure)))
     #expect(outcome.certainty == .exact, "\(outcome.certainty)")
     #expect(outcome.status >= 500)
     guard case .inline(let text) = outcome.body else {
@@ -39,8 +38,8 @@ import Trace
     #expect(text.contains("<html"), "\(text.prefix(200))")
     #expect(outcome.headers.contains(.init("content-type", "text/html; charset=utf-8")))
     #expect(!outcome.headers.contains { $0.name == "x-interlude-page" })
-    request.target = "/api/x"
-    let other = HAProxyTracer(model).trace(request, failures: Failures(everywhere: .status(503)))
+    let api = question.sending { $0.target = "/api/x" }.facing(Failures(everywhere: .status(503)))
+    let other = HAProxyTracer(model).trace(api)
     #expect(other.body == .upstream)
   }
 

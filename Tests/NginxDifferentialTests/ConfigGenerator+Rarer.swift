@@ -154,8 +154,8 @@ extension ConfigGenerator {
     "return 505;\n", "return 451;\n", "return 0;\n", "return 999 x;\n", "return 302 $http_referer;\n",
   ]
 
-  mutating func rarerHeaders() -> [TraceRequest.Header] {
-    var headers: [TraceRequest.Header] = []
+  mutating func rarerHeaders() -> [Request.Header] {
+    var headers: [Request.Header] = []
     let time = "Tue, 14 Nov 2023 22:13:20 GMT"
     let tag = "\"\(String(Self.fileTime, radix: 16))-\(String(random.pick([14, 16, 11, 200]), radix: 16))\""
     func times(_ percent: Int, _ name: String, _ values: [String]) {

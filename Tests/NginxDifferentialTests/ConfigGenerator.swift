@@ -7,7 +7,7 @@ import Trace
 struct GeneratedCase {
   var files: [String: String] = [:]
   var port: Int
-  var requests: [TraceRequest] = []
+  var requests: [Request] = []
 }
 
 /// Writes random valid nginx configurations out of every construct that decides what a visitor sees.
@@ -106,19 +106,19 @@ struct ConfigGenerator {
     return made
   }
 
-  mutating func makeRequest() -> TraceRequest {
+  mutating func makeRequest() -> Request {
     let method = random.pick([
       "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "PUT", "DELETE",
       "OPTIONS", "PATCH", "MKCOL", "TRACE", "get", "FOO",
     ])
     let length = ["POST", "PUT"].contains(method) ? random.pick([0, 5, 900, 1500, 9000]) : random.chance(4) ? 3000 : 0
-    var headers: [TraceRequest.Header] = [
+    var headers: [Request.Header] = [
       .init("Host", random.chance(85) ? random.pick(Array(Self.hosts.prefix(5))) : random.pick(Self.hosts))
     ]
     if random.chance(1) { headers.append(.init("X-Long", String(repeating: "l", count: 9000))) }
     if random.chance(30) { headers.append(.init("X-Test", random.pick(["a", "b", "api", "10.1.2.3", "127.0.0.1"]))) }
     if random.chance(40) { headers += rarerHeaders() }
-    return TraceRequest(
+    return Request(
       method: method, host: "127.0.0.1", port: port,
       target: random.chance(1)
         ? ByteText("/a/" + String(repeating: "x", count: 9000))

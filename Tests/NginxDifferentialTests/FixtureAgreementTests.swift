@@ -24,7 +24,7 @@ import Trace
   private func play(_ name: String, _ line: String, _ fakes: FakeUpstreams) throws {
     let words = line.split(separator: " ").map(String.init)
     guard let failure = Failure(words[0]), fakes.ports.contains(where: { $0.failure == failure }),
-      var request = TraceRequest("\(words[1]) \(words[2])")
+      var request = Request("\(words[1]) \(words[2])")
     else { return }
     for word in words.dropFirst(3) {
       if word.hasPrefix("body=") {

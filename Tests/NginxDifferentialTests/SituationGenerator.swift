@@ -123,13 +123,13 @@ struct SituationGenerator: CaseWriter {
     return ConfigGenerator.withoutRepeats(text) + "}\n"
   }
 
-  mutating func request() -> TraceRequest {
+  mutating func request() -> Request {
     let paths = ConfigGenerator.paths + ConfigGenerator.morePaths + Self.paths + Self.paths
     let hosts = [
       "one.test", "www.one.test", "shop.two.test", "a.three.test", "mail.org", "two.test", "x.four.test", "none.test",
       "WWW.One.Test:81", "a.two.test.", "four.test",
     ]
-    var headers: [TraceRequest.Header] = [.init("Host", random.pick(hosts))]
+    var headers: [Request.Header] = [.init("Host", random.pick(hosts))]
     if random.chance(35) { headers.append(.init("X-Test", random.pick(["a", "b", "api", "10.1.2.3", "one", "1"]))) }
     if random.chance(20) { headers.append(.init("Accept", random.pick(["application/json", "text/plain", "*/*"]))) }
     if random.chance(15) { headers.append(.init("Accept-Language", random.pick(["de", "fr,de", "en"]))) }
@@ -149,7 +149,7 @@ struct SituationGenerator: CaseWriter {
       "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND", "PURGE",
     ])
     let length = ["POST", "PUT"].contains(method) ? random.pick([0, 1, 20, 1024, 1025, 5000]) : 0
-    return TraceRequest(
+    return Request(
       method: method, host: "127.0.0.1", port: port, target: .init(random.pick(paths)), headers: headers,
       bodyLength: length, headersAreComplete: true)
   }

@@ -36,7 +36,7 @@ final class Tally: @unchecked Sendable {
   func keeps(_ directory: String) -> Bool { lock.withLock { kept.contains(directory) } }
 
   func compare(
-    _ request: TraceRequest, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String
+    _ request: Request, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String
   ) {
     let wrong = answer.disagreement(with: outcome, upstreamBodies: bodies)
     lock.withLock {

@@ -5,7 +5,7 @@ import Trace
 /// written `%20`.
 struct FixtureRequest {
   let text: String
-  let request: TraceRequest
+  let request: Request
   let failures: Failures
 
   struct Malformed: Error { let line: String }
@@ -15,7 +15,7 @@ struct FixtureRequest {
     let words = line.split(separator: " ").map(String.init)
     var failures = Failures()
     guard words.count >= 3, words[0].split(separator: ",").map({ failures.add(String($0)) }).allSatisfy(\.self),
-      var request = TraceRequest("\(words[1]) \(words[2].hasPrefix("/") ? base : "")\(words[2])")
+      var request = Request("\(words[1]) \(words[2].hasPrefix("/") ? base : "")\(words[2])")
     else { throw Malformed(line: String(line)) }
     for word in words.dropFirst(3) {
       if word.hasPrefix("body=") {

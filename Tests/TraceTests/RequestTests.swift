@@ -4,7 +4,7 @@ import Trace
 
 @Suite struct RequestTests {
   @Test func aLineIsTakenApart() {
-    let request = TraceRequest("POST https://a.test:8443/x?y=1#z")
+    let request = Request("POST https://a.test:8443/x?y=1#z")
     #expect(request?.method == "POST")
     #expect(request?.scheme == .https)
     #expect(request?.host == "a.test")
@@ -13,7 +13,7 @@ import Trace
   }
 
   @Test func whatIsLeftOutIsTheUsual() {
-    let request = TraceRequest("GET http://[::1]?q")
+    let request = Request("GET http://[::1]?q")
     #expect(request?.host == "[::1]")
     #expect(request?.port == 80)
     #expect(request?.target == "/?q")
@@ -21,7 +21,7 @@ import Trace
 
   @Test(arguments: ["", "GET", "GET /x", "GET ftp://a/", "GET http://", "GET http://a:99999/"])
   func anythingElseIsRefused(_ line: String) {
-    #expect(TraceRequest(line) == nil)
+    #expect(Request(line) == nil)
   }
 
   @Test func failuresAreReadWithAndWithoutAddress() {

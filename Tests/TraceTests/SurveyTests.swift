@@ -19,7 +19,7 @@ import Trace
     let single = NginxTracer(model, files: files, prefix: "/fixture")
     let survey = NginxTracer(model, files: files, prefix: "/fixture", eventsOnly: true)
     for line in try FixtureRequest.read(directory) {
-      var visitor = survey.visitor(line.request)
+      var visitor = survey.visitor(Question(line.request))
       for failures in [line.failures] + Self.failures.map({ Failures(everywhere: $0) }) {
         Self.expectSame(
           visitor.outcome(failures), single.trace(line.request, failures: failures), "\(line.text), \(failures)")

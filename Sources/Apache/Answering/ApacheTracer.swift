@@ -28,10 +28,10 @@ public struct ApacheTracer: Tracer {
     }
   }
 
-  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+  public func trace(_ question: Question) -> Outcome {
     if let refusal { return refusal }
-    let servers = VirtualHosts(model).candidates(for: request)
-    var outcomes = servers.map { server in Run(self, server, request, failures).outcome() }
+    let servers = VirtualHosts(model).candidates(for: question.request)
+    var outcomes = servers.map { server in Run(self, server, question).outcome() }
     var first = outcomes.removeFirst()
     if first.certainty == .exact, outcomes.contains(where: { !$0.looksLike(first) || $0.certainty != .exact }) {
       first.certainty = .unknown("which virtual host is asked: it depends on the address that the connection goes to")

@@ -148,7 +148,7 @@ enum RewriteText {
   }
 
   /// Takes this server's own address off a result (`reduce_uri`).
-  static func reduced(_ name: ByteText, host: String, _ request: TraceRequest) -> ByteText {
+  static func reduced(_ name: ByteText, host: String, _ request: Request) -> ByteText {
     let scheme = ByteText(request.scheme.rawValue + "://")
     guard name.lowercased.hasPrefix(scheme) else { return name }
     let end = name.offset(of: "/", from: scheme.count) ?? name.count

@@ -47,7 +47,7 @@ extension Run {
       guard type.lowercased() == "basic" || type.lowercased() == "digest" else {
         throw Undecided("what the login of the type \(type) does", at: place)
       }
-      if request.hasRightPassword { return nil }
+      if circumstances.hasRightPassword { return nil }
       if request.header("authorization") != nil { throw Undecided("whether the password is right", at: place) }
       tell("A password is asked for", at: place, .denied(401))
       return 401
@@ -103,7 +103,7 @@ extension Run {
       return verdict(try isTrue(expression, exchange, at: place))
     case "valid-user": return .needsUser
     case "user", "group", "file-owner", "file-group":
-      if request.hasRightPassword { return .granted }
+      if circumstances.hasRightPassword { return .granted }
       return .needsUser
     default: throw Undecided("whether Require \(provider) lets the visitor in", at: place)
     }

@@ -74,7 +74,7 @@ extension Run {
   /// `-f`, `-d` and the like: what is at a path.
   func isThere(_ letter: String, _ path: ByteText, at place: Place?) throws -> Bool {
     let name = path.string
-    if letter == "f" && failures.switchesOn { return true }
+    if letter == "f" && circumstances.failures.switchesOn { return true }
     if files.isUnseen(name) { throw Undecided("what is at \(name), which cannot be seen from here", at: place) }
     guard let status = try? files.status(of: name) else { return false }
     switch letter {

@@ -59,7 +59,7 @@ extension Run {
     let regular = peers(usable.filter { !$0.isStandby })
     let standby = peers(usable.filter(\.isStandby))
     // A spare is asked only when no other is left.
-    let areDown = regular.allSatisfy { [.refused, .noLiveUpstream].contains(failures.ofPeer($0.0)) }
+    let areDown = regular.allSatisfy { [.refused, .noLiveUpstream].contains(circumstances.failures.ofPeer($0.0)) }
     return areDown ? regular + standby : regular
   }
 
@@ -67,7 +67,7 @@ extension Run {
   private func decisive(
     _ peers: [(peer: String, upstream: Upstream)], _ place: Place?
   ) throws -> (failure: Failure, peer: String, upstream: Upstream) {
-    let all = peers.map { (failure: failures.ofPeer($0.peer), peer: $0.peer, upstream: $0.upstream) }
+    let all = peers.map { (failure: circumstances.failures.ofPeer($0.peer), peer: $0.peer, upstream: $0.upstream) }
     let live = all.filter { ![.refused, .noLiveUpstream].contains($0.failure) }
     guard let first = live.first else { return all[0] }
     if live.contains(where: { $0.failure != first.failure }) {

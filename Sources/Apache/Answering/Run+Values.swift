@@ -38,7 +38,7 @@ extension Run {
     case "REMOTE_ADDR", "CONN_REMOTE_ADDR", "REMOTE_HOST":
       return ByteText(try client("which address it is", at: place))
     case "REMOTE_USER", "AUTH_TYPE", "REMOTE_IDENT":
-      if request.hasRightPassword { throw Undecided("who the visitor is", at: place) }
+      if circumstances.hasRightPassword { throw Undecided("who the visitor is", at: place) }
       return ""
     case "IS_SUBREQ": return exchange.main == nil ? "false" : "true"
     case "HTTP_HOST": return try header("host", at: place) ?? ""

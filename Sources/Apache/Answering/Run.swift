@@ -7,8 +7,8 @@ final class Run {
   let model: ApacheModel
   let server: Server
   let files: any FileView
-  let request: TraceRequest
-  let failures: Failures
+  let request: Request
+  let circumstances: Circumstances
   private(set) var steps: [Outcome.Step] = []
   /// What goes out.
   var sent: (status: Int, body: Outcome.Body, exchange: Exchange)?
@@ -18,10 +18,10 @@ final class Run {
   /// Groups of the last pattern that an expression matched.
   var groups: (subject: ByteText, ranges: [Range<Int>?]) = ("", [])
 
-  init(_ tracer: ApacheTracer, _ server: Server, _ request: TraceRequest, _ failures: Failures) {
+  init(_ tracer: ApacheTracer, _ server: Server, _ question: Question) {
     model = tracer.model
     files = tracer.files
-    (self.server, self.request, self.failures) = (server, request, failures)
+    (self.server, request, circumstances) = (server, question.request, question.circumstances)
   }
 
   /// - Parameter scope: the number of a `ProxyPass` that asks; else the server's.
@@ -52,7 +52,7 @@ final class Run {
     if request.method == "TRACE" { throw Undecided("TRACE, which is answered with the request itself") }
     if request.method == "CONNECT" { throw Undecided("CONNECT, which asks for a tunnel") }
     var status = try process(exchange)
-    if status == nil, let raised = failures.raised {
+    if status == nil, let raised = circumstances.failures.raised {
       tell("The request is ended with \(raised), as the failure says", .raised(raised))
       status = raised
     }

@@ -8,7 +8,7 @@ struct VirtualHosts {
   init(_ model: ApacheModel) { self.model = model }
 
   /// Usually one server; several where the address of the connection is not known and decides.
-  func candidates(for request: TraceRequest) -> [Server] {
+  func candidates(for request: Request) -> [Server] {
     let host = Self.hostName(request)
     var found: [Server] = []
     for chain in chains(request) {
@@ -19,7 +19,7 @@ struct VirtualHosts {
   }
 
   /// In small letters, without the port.
-  static func hostName(_ request: TraceRequest) -> String {
+  static func hostName(_ request: Request) -> String {
     var host = request.header("host") ?? request.host
     if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") { host = String(host[..<colon]) }
     if host.hasSuffix(".") { host.removeLast() }
@@ -27,7 +27,7 @@ struct VirtualHosts {
   }
 
   /// The virtual hosts that share the address of the connection, for each address it may have.
-  private func chains(_ request: TraceRequest) -> [[Server]] {
+  private func chains(_ request: Request) -> [[Server]] {
     let hosts = model.servers.dropFirst()
     func isPort(_ address: ListenAddress) -> Bool { address.port == nil || address.port == request.port }
     func chain(_ local: String?) -> [Server] {

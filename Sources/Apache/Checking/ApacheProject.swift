@@ -8,7 +8,7 @@ public struct ApacheRoute: Pass {
   public let place: Place
   public let site: String
   public let title: String
-  public let request: TraceRequest
+  public let question: Question
   /// The addresses that may be asked.
   let peers: [String]
 }

@@ -22,13 +22,14 @@ struct RouteFinder {
     var wanted: [(number: Int, place: Place)] = []
     for server in model.servers {
       for place in asking(server) where !wanted.contains(where: { $0.number == place.number }) { wanted.append(place) }
-      for request in candidates(for: server) {
-        let outcome = tracer.trace(request, failures: Failures())
+      for question in candidates(for: server).map({ Question.plainVisitor($0) }) {
+        let (request, outcome) = (question.request, tracer.trace(question))
         guard let step = outcome.steps.last(where: { if case .asked = $0.event { true } else { false } }),
           case .asked(let peers)? = step.event, let number = step.scope, found[number] == nil, let place = step.place
         else { continue }
         found[number] = ApacheRoute(
-          place: place, site: server.name ?? request.host, title: request.target.string, request: request, peers: peers)
+          place: place, site: server.name ?? request.host, title: request.target.string, question: question,
+          peers: peers)
       }
     }
     let routes = found.sorted { $0.key < $1.key }.map(\.value)
@@ -50,12 +51,11 @@ struct RouteFinder {
     return all
   }
 
-  private func candidates(for server: Server) -> [TraceRequest] {
-    var start = TraceRequest(
+  private func candidates(for server: Server) -> [Request] {
+    let start = Request(
       scheme: server.isSSL || server.addresses.contains { $0.port == 443 } ? .https : .http,
       host: server.name ?? "www.example.com",
       port: server.addresses.compactMap(\.port).first ?? model.listens.compactMap(\.port).first)
-    start.becomePlainVisitor()
     var paths: [ByteText] = ["/", "/x", "/index.php"]
     for pass in server.proxyPasses { paths += Self.paths(pass.prefix, pass.pattern) }
     for section in server.locations {

@@ -4,15 +4,16 @@ public import Trace
 /// A request that was followed and what came of it: the evidence that a visitor meets what a rule says.
 public struct TracedRequest: Evidence {
   public let file: String
-  public let request: TraceRequest
-  public let failures: Failures
+  public let question: Question
   public let outcome: Outcome
 
-  public init(file: String, request: TraceRequest, failures: Failures, outcome: Outcome) {
-    (self.file, self.request, self.failures, self.outcome) = (file, request, failures, outcome)
+  public init(file: String, _ question: Question, _ outcome: Outcome) {
+    (self.file, self.question, self.outcome) = (file, question, outcome)
   }
 
-  public var arguments: [String] { request.arguments(failures) }
+  public var request: Request { question.request }
+  public var failures: Failures { question.circumstances.failures }
+  public var arguments: [String] { question.arguments }
   public var answer: String { outcome.summary }
 }
 

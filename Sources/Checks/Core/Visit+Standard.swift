@@ -11,18 +11,24 @@ extension Visit {
   public static func standard(
     _ route: Route, peers: [String], codes: [Int], file: String, _ tracer: some Tracer
   ) -> [Visit] {
-    func visit(_ request: TraceRequest, _ trouble: Trouble, _ manner: Manner = .plain) -> Visit {
+    func visit(_ question: Question, _ trouble: Trouble, _ manner: Manner = .plain) -> Visit {
       var failures = Failures()
       if case .upstream(let failure) = trouble { failures = .of(peers, failure) }
       if case .code(let code) = trouble { failures.raised = code }
-      let outcome = tracer.trace(request, failures: failures)
-      return Visit(
-        route, trouble, manner, TracedRequest(file: file, request: request, failures: failures, outcome: outcome))
+      return Visit(route, trouble, manner, tracer.followed(question.facing(failures), file: file))
     }
-    var post = route.request
-    post.method = "POST"
-    return (Failure.tried + [.noLiveUpstream]).map { visit(route.request, .upstream($0)) }
-      + Set(codes + [504]).sorted().map { visit(route.request, .code($0)) }
+    let post = route.question.sending { $0.method = "POST" }
+    return (Failure.tried + [.noLiveUpstream]).map { visit(route.question, .upstream($0)) }
+      + Set(codes + [504]).sorted().map { visit(route.question, .code($0)) }
       + [visit(post, .upstream(.refused), .post)]
+  }
+}
+
+extension Tracer {
+  /// A question with what comes of it.
+  ///
+  /// - Parameter file: the main file of the configuration.
+  func followed(_ question: Question, file: String) -> TracedRequest {
+    TracedRequest(file: file, question, trace(question))
   }
 }

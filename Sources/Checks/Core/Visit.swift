@@ -9,8 +9,12 @@ public protocol Pass: Sendable {
   var site: String { get }
   /// The location or route in it.
   var title: String { get }
-  /// The request that gets there: a plain visitor's GET, if the configuration allows one.
-  var request: TraceRequest { get }
+  /// What gets there: a plain visitor's GET, if the configuration allows one.
+  var question: Question { get }
+}
+
+extension Pass {
+  public var request: Request { question.request }
 }
 
 /// What goes wrong on a visit.
@@ -53,7 +57,8 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
     ending = Ending(traced.outcome, ownSteps)
   }
 
-  public var request: TraceRequest { traced.request }
+  public var question: Question { traced.question }
+  public var request: Request { traced.request }
   public var outcome: Outcome { traced.outcome }
   public var isCertain: Bool { outcome.certainty == .exact }
 

@@ -23,7 +23,7 @@ extension CaddyProject {
   func visit(running found: CaddyFoundHandler?) -> CaddyVisit? {
     guard let place = found?.handler.place else { return nil }
     let running = likelyVisits.lazy.prefix(500).filter { visit in
-      tracer.handlersRun(visit.request, failures: visit.traced.failures).contains { $0.isSame(as: place) }
+      tracer.handlersRun(visit.question).contains { $0.isSame(as: place) }
     }
     return running.first { !$0.isPage } ?? running.first
   }

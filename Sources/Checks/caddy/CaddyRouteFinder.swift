@@ -75,12 +75,12 @@ struct CaddyRouteFinder: Sendable {
     let tracer = plan.tracer.countingAnew
     var best: TracedRequest?
     for guess in budget > 0 ? source.requests : [] where tracer.work < budget {
-      let traced = tracer.followed(CaddyVisitor.request(guess, unasked))
+      let traced = tracer.followed(guess.question(unasked))
       if best == nil { best = traced }
       guard isThere(traced.outcome, place, source) else { continue }
       let named = codes.named(in: source.server, host: ByteText(traced.request.host))
       let route = CaddySiteRoute(
-        source: source, request: traced.request, namedCodes: named.codes, hasErrorRoutes: named.hasErrorRoutes)
+        source: source, question: traced.question, namedCodes: named.codes, hasErrorRoutes: named.hasErrorRoutes)
       result.route = route
       result.visits = CaddyVisitPlan(tracer: tracer, pages: plan.pages).visits(route)
       break
@@ -108,13 +108,11 @@ struct CaddyRouteFinder: Sendable {
   }
 }
 
-/// An ordinary visitor: a browser somewhere on the internet that knows every password it is asked for.
-enum CaddyVisitor {
+extension CaddyGuess {
+  /// The guess of an ordinary visitor.
+  ///
   /// - Parameter unasked: what matchers of modules say that the way to the route does not ask.
-  static func request(_ guess: TraceRequest, _ unasked: [String: ByteText] = [:]) -> TraceRequest {
-    var request = guess
-    request.variables.merge(unasked) { asked, _ in asked }
-    request.becomePlainVisitor()
-    return request
+  func question(_ unasked: [String: ByteText] = [:]) -> Question {
+    .plainVisitor(request, variables: verdicts.merging(unasked) { asked, _ in asked })
   }
 }

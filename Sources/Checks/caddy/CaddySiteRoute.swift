@@ -5,8 +5,8 @@ public import Trace
 /// A handler that errors come from, with a request that certainly gets there.
 public struct CaddySiteRoute: Pass {
   public let source: CaddyErrorSource
-  /// The request that gets there, a plain visitor's GET if the routes allow one.
-  public let request: TraceRequest
+  /// What gets there, a plain visitor's GET if the routes allow one.
+  public let question: Question
   /// The codes that the site's error routes name.
   let namedCodes: [Int]
   /// Whether the site has error routes at all.
@@ -23,7 +23,7 @@ public struct CaddySiteRoute: Pass {
     return place.text.hasPrefix("forward_auth") ? path + " (forward_auth)" : path
   }
 
-  static func site(_ source: CaddyErrorSource, _ request: TraceRequest) -> String {
+  static func site(_ source: CaddyErrorSource, _ request: Request) -> String {
     let usual = request.scheme == .https ? 443 : 80
     let host = source.host.isEmpty ? "(any host)" : source.host.string
     return request.port == usual ? host : "\(host):\(request.port)"

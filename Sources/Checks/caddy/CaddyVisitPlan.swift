@@ -8,18 +8,17 @@ struct CaddyVisitPlan: Sendable {
   let pages: BuiltPages?
 
   func visits(_ route: CaddySiteRoute) -> [CaddyVisit] {
-    guard let proxy = route.proxy else { return [visit(route, route.request, .own)] }
-    var visits = failures(route, proxy).map { visit(route, route.request, .upstream($0)) }
+    guard let proxy = route.proxy else { return [visit(route, route.question, .own)] }
+    var visits = failures(route, proxy).map { visit(route, route.question, .upstream($0)) }
     let codes = Set([504] + (pages?.codes ?? []))
-    visits += codes.sorted().map { visit(route, route.request, .code($0)) }
-    var post = route.request
-    post.method = "POST"
+    visits += codes.sorted().map { visit(route, route.question, .code($0)) }
+    let post = route.question.sending { $0.method = "POST" }
     visits.append(visit(route, post, .upstream(.refused), .post))
     for page in visits where page.manner == .plain && page.outcome.status >= 400 {
       guard case .file = page.ending, case .upstream = page.trouble else { continue }
-      visits.append(visit(route, page.request.with("If-Modified-Since", Self.future), page.trouble, .conditional))
-      visits.append(visit(route, page.request.with("If-None-Match", "*"), page.trouble, .conditional))
-      visits.append(visit(route, page.request.with("Range", "bytes=0-9"), page.trouble, .partial))
+      visits.append(visit(route, page.question.with("If-Modified-Since", Self.future), page.trouble, .conditional))
+      visits.append(visit(route, page.question.with("If-None-Match", "*"), page.trouble, .conditional))
+      visits.append(visit(route, page.question.with("Range", "bytes=0-9"), page.trouble, .partial))
     }
     return visits
   }
@@ -36,7 +35,7 @@ struct CaddyVisitPlan: Sendable {
   private static let future = "Fri, 31 Dec 2099 23:59:59 GMT"
 
   private func visit(
-    _ route: CaddySiteRoute, _ request: TraceRequest, _ trouble: Trouble,
+    _ route: CaddySiteRoute, _ question: Question, _ trouble: Trouble,
     _ manner: Manner = .plain
   ) -> CaddyVisit {
     var failures = Failures()
@@ -47,22 +46,17 @@ struct CaddyVisitPlan: Sendable {
       failures = route.failures(.refused)
       failures.raised = code
     }
-    return CaddyVisit(route, trouble, manner, tracer.followed(request, failures))
+    return CaddyVisit(route, trouble, manner, tracer.followed(question, failures))
   }
 }
 
 extension CaddyTracer {
   /// The request with what comes of it.
-  func followed(_ request: TraceRequest, _ failures: Failures = Failures()) -> TracedRequest {
-    TracedRequest(
-      file: config.tree.main.name, request: request, failures: failures, outcome: trace(request, failures: failures))
+  func followed(_ question: Question, _ failures: Failures = Failures()) -> TracedRequest {
+    followed(question.facing(failures), file: config.tree.main.name)
   }
 }
 
-extension TraceRequest {
-  func with(_ name: String, _ value: String) -> TraceRequest {
-    var copy = self
-    copy.headers.append(.init(name, value))
-    return copy
-  }
+extension Question {
+  func with(_ name: String, _ value: String) -> Question { sending { $0.headers.append(.init(name, value)) } }
 }

@@ -3,7 +3,7 @@ import Trace
 
 /// A way into a server: an address it listens on, and a name that leads to it there.
 struct Door: Sendable {
-  private let scheme: TraceRequest.Scheme
+  private let scheme: Request.Scheme
   private let port: Int
   /// What the connection goes to: the name itself where that says enough.
   private let host: String
@@ -18,11 +18,10 @@ struct Door: Sendable {
   }
 
   /// A plain visitor's GET through this door.
-  func request(_ target: ByteText, client: String = TraceRequest.outsideAddress) -> TraceRequest {
-    var request = TraceRequest(scheme: scheme, host: host, port: port, target: target, client: client)
+  func question(_ target: ByteText, client: String = Request.outsideAddress) -> Question {
+    var request = Request(scheme: scheme, host: host, port: port, target: target, client: client)
     if host != name { request.headers = [.init("Host", name)] }
-    request.becomePlainVisitor()
-    return request
+    return .plainVisitor(request)
   }
 }
 

@@ -3,20 +3,20 @@ import Trace
 
 /// A request, and what goes wrong, that may bring an error about.
 struct ErrorCause {
-  var request: TraceRequest
+  var question: Question
   let failures: Failures
   /// The upstream does not answer at all; what it says to one request, it might not say to another.
   let isDead: Bool
 
-  init(_ request: TraceRequest, _ failures: Failures = Failures(), isDead: Bool = false) {
-    (self.request, self.failures, self.isDead) = (request, failures, isDead)
+  init(_ question: Question, _ failures: Failures = Failures(), isDead: Bool = false) {
+    (self.question, self.failures, self.isDead) = (question, failures, isDead)
   }
 
   /// The same for somebody who sends a form; nil for who does not only read.
   var asPost: ErrorCause? {
-    guard request.method == "GET" else { return nil }
+    guard question.request.method == "GET" else { return nil }
     var post = self
-    post.request.method = "POST"
+    post.question.request.method = "POST"
     return post
   }
 }
@@ -52,13 +52,13 @@ struct ErrorCauses {
 
   func of(_ code: Int, in scope: Int, _ route: NginxRoute?, _ door: Door) -> [ErrorCause] {
     var causes: [ErrorCause] = []
-    let plain: TraceRequest
+    let plain: Question
     if let route {
-      plain = route.request
+      plain = route.question
       causes += upstream(code, route)
     } else {
-      guard let request = request(to: scope, code, door) else { return [] }
-      plain = request
+      guard let question = question(to: scope, code, door) else { return [] }
+      plain = question
       causes.append(ErrorCause(plain))
     }
     causes += refusals(code, plain, in: scope)
@@ -70,50 +70,50 @@ struct ErrorCauses {
   /// What the route's upstream can do to bring the code about.
   private func upstream(_ code: Int, _ route: NginxRoute) -> [ErrorCause] {
     switch code {
-    case 502: return [ErrorCause(route.request, .of(route.peers, .refused), isDead: true)]
-    case 504: return [ErrorCause(route.request, .of(route.peers, .timeout), isDead: true)]
+    case 502: return [ErrorCause(route.question, .of(route.peers, .refused), isDead: true)]
+    case 504: return [ErrorCause(route.question, .of(route.peers, .timeout), isDead: true)]
     default:
       var causes: [ErrorCause] = []
       if code >= 300, model.doesIntercept(in: route.location) {
-        causes.append(ErrorCause(route.request, .of(route.peers, .status(code))))
+        causes.append(ErrorCause(route.question, .of(route.peers, .status(code))))
       }
       if code == 500, !route.authPeers.isEmpty {
-        causes.append(ErrorCause(route.request, .of(route.authPeers, .refused)))
+        causes.append(ErrorCause(route.question, .of(route.authPeers, .refused)))
       }
       return causes
     }
   }
 
   /// A request that a location answers by itself; nil where only other locations lead.
-  private func request(to scope: Int, _ code: Int, _ door: Door) -> TraceRequest? {
+  private func question(to scope: Int, _ code: Int, _ door: Door) -> Question? {
     if model.setting("internal", in: scope) != nil { return nil }
     let paths = PathGuesses(model: model).of(scope)
     // A folder is what is most often forbidden.
     let path = code == 403 ? paths.last.map { $0.last == UInt8(ascii: "/") ? $0 : $0 + "/" } : paths.first
-    return path.map { door.request($0) }
+    return path.map { door.question($0) }
   }
 
   /// Requests that the scope itself turns away.
-  private func refusals(_ code: Int, _ plain: TraceRequest, in scope: Int) -> [ErrorCause] {
-    var request = plain
+  private func refusals(_ code: Int, _ plain: Question, in scope: Int) -> [ErrorCause] {
+    var asked = plain
     switch code {
     case 401 where model.setting("auth_basic", in: scope) != nil:
-      request.hasRightPassword = false
-      request.client = TraceRequest.outsideAddress
+      asked.circumstances.hasRightPassword = false
+      asked.request.client = Request.outsideAddress
     case 403 where !model.settings(NginxModel.accessRules, in: scope).isEmpty:
-      request.client = TraceRequest.outsideAddress
-    case 405: request.method = "POST"
+      asked.request.client = Request.outsideAddress
+    case 405: asked.request.method = "POST"
     case 413:
       guard let limit = model.bodyLimit(in: scope) else { return [] }
-      request.method = "POST"
-      request.bodyLength = limit + 1
+      asked.request.method = "POST"
+      asked.request.bodyLength = limit + 1
     default: return []
     }
-    return [ErrorCause(request)]
+    return [ErrorCause(asked)]
   }
 
   /// Requests that a `return` with the code on the way to the scope may answer.
-  private func returns(_ code: Int, _ plain: TraceRequest, in scope: Int) -> [ErrorCause] {
+  private func returns(_ code: Int, _ plain: Question, in scope: Int) -> [ErrorCause] {
     guard let scopes = returned[code], model.chain(from: scope).contains(where: { scopes.contains($0.id) }) else {
       return []
     }

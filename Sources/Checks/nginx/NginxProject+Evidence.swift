@@ -21,7 +21,7 @@ extension NginxProject {
     guard let owner = model.serverScope(of: scope), let server = model.servers.first(where: { $0.scope == owner }),
       let door = doors.first(of: server), let path = PathGuesses(model: model).of(scope).first
     else { return nil }
-    let traced = tracer.traced(door.request(path), Failures())
+    let traced = tracer.traced(door.question(path))
     return isThere(traced) ? traced : nil
   }
 }

@@ -9,10 +9,10 @@ public final class NginxRoute: Pass {
   public let server: NginxServer
   /// The scope that asks the upstream.
   public let location: Int
-  /// The request that gets there, a plain visitor's GET.
-  public let request: TraceRequest
   /// Who sends it, and has come as far as the upstream already.
   let visitor: NginxVisitor
+  /// What gets there, a plain visitor's GET.
+  public var question: Question { visitor.question }
   /// The peers asked.
   public let peers: [String]
   /// The peers of the auth service asked on the way; empty when there is none.
@@ -29,7 +29,7 @@ public final class NginxRoute: Pass {
     _ model: NginxModel, server: NginxServer, location: Int, visitor: NginxVisitor, peers: [String],
     authPeers: [String], authLocation: Int?
   ) {
-    (self.server, self.location, self.visitor, request) = (server, location, visitor, visitor.request)
+    (self.server, self.location, self.visitor) = (server, location, visitor)
     (self.peers, self.authPeers, self.authLocation) = (peers, authPeers, authLocation)
     let directive = model.pass(in: location)?.directive ?? model.scope(location).directive
     place = directive?.place ?? model.tree.main.place(0..<0)

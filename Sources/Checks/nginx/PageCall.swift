@@ -45,7 +45,7 @@ public final class PageCall: Sendable, Traced {
   /// The scope the call ended in.
   public var location: Int? { step?.scope }
 
-  public var request: TraceRequest { traced.request }
+  public var request: Request { traced.request }
   public var outcome: Outcome { traced.outcome }
 
   /// - Parameters:

@@ -95,8 +95,8 @@ private struct Asker {
   }
 
   mutating func call(_ entry: NginxErrorPage, _ cause: ErrorCause) -> PageCall? {
-    let index = visitors.firstIndex { $0.request == cause.request } ?? visitors.count
-    if index == visitors.count { visitors.append(tracer.visitor(cause.request)) }
+    let index = visitors.firstIndex { $0.question == cause.question } ?? visitors.count
+    if index == visitors.count { visitors.append(tracer.visitor(cause.question)) }
     let traced = visitors[index].traced(cause.failures)
     guard
       let hop = traced.outcome.ownSteps.firstIndex(where: { step in

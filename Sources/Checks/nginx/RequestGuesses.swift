@@ -7,14 +7,14 @@ import Trace
 /// when that is down.
 struct RequestGuesses {
   /// Something that a request can have or not.
-  enum Question: Hashable {
+  enum Ask: Hashable {
     case header(String), cookie(String), argument(String), method, client, host
     /// A variable that no request shows.
     case variable(String)
   }
 
   private let model: NginxModel
-  private(set) var answers: [(question: Question, values: [ByteText])] = []
+  private(set) var answers: [(question: Ask, values: [ByteText])] = []
   private var seen: Set<String> = []
   /// What one try costs: the instructions that a request runs through on its way, those of the maps it asks counted.
   private(set) var cost = 10
@@ -96,7 +96,7 @@ struct RequestGuesses {
   }
 
   /// What of a request a variable of nginx's own shows; nil for others.
-  private static func question(_ name: String) -> Question? {
+  private static func question(_ name: String) -> Ask? {
     func rest(_ prefix: String) -> String? { name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : nil }
     switch name {
     case "http_host", "host": return .host
@@ -110,7 +110,7 @@ struct RequestGuesses {
     }
   }
 
-  private mutating func add(_ question: Question, _ values: [ByteText]) {
+  private mutating func add(_ question: Ask, _ values: [ByteText]) {
     let values =
       switch question {
       case .client: values.filter { AddressRange.bytes($0.string) != nil }
@@ -127,16 +127,16 @@ struct RequestGuesses {
   }
 
   /// The requests to try: with one answer first, then with two, then with three.
-  func variants(of request: TraceRequest) -> [TraceRequest] {
-    var level = [(request: request, next: 0)]
-    var all: [TraceRequest] = []
+  func variants(of question: Question) -> [Question] {
+    var level = [(asked: question, next: 0)]
+    var all: [Question] = []
     for _ in 1...3 {
-      var deeper: [(request: TraceRequest, next: Int)] = []
-      for (request, next) in level {
+      var deeper: [(asked: Question, next: Int)] = []
+      for (asked, next) in level {
         for index in answers.indices.dropFirst(next) {
           for value in answers[index].values.prefix(Self.mostAnswers) {
             guard all.count < Self.mostTries else { return all }
-            let variant = request.answering(answers[index].question, value)
+            let variant = asked.answering(answers[index].question, value)
             all.append(variant)
             deeper.append((variant, index + 1))
           }
@@ -148,25 +148,34 @@ struct RequestGuesses {
   }
 }
 
-extension TraceRequest {
-  fileprivate func answering(_ question: RequestGuesses.Question, _ value: ByteText) -> TraceRequest {
-    var copy = self
+extension Question {
+  fileprivate func answering(_ question: RequestGuesses.Ask, _ value: ByteText) -> Question {
+    if case .variable(let name) = question {
+      var copy = self
+      copy.circumstances.variables[name] = value
+      return copy
+    }
+    return sending { $0.answer(question, value) }
+  }
+}
+
+extension Request {
+  fileprivate mutating func answer(_ question: RequestGuesses.Ask, _ value: ByteText) {
     switch question {
     case .header(let name):
-      copy.headers.removeAll { $0.name.lowercased() == name }
-      if !value.isEmpty { copy.headers.append(.init(name, value.string)) }
+      headers.removeAll { $0.name.lowercased() == name }
+      if !value.isEmpty { headers.append(.init(name, value.string)) }
     case .cookie(let name):
-      if !value.isEmpty { copy.headers.append(.init("Cookie", "\(name)=\(value.string)")) }
+      if !value.isEmpty { headers.append(.init("Cookie", "\(name)=\(value.string)")) }
     case .argument(let name):
-      copy.target += ByteText(copy.target.contains(UInt8(ascii: "?")) ? "&" : "?") + ByteText(name) + "=" + value
-    case .method: copy.method = value.string
-    case .client: copy.client = value.string
+      target += ByteText(target.contains(UInt8(ascii: "?")) ? "&" : "?") + ByteText(name) + "=" + value
+    case .method: method = value.string
+    case .client: client = value.string
     case .host:
-      copy.headers.removeAll { $0.name.lowercased() == "host" }
-      copy.headers.append(.init("Host", value.string))
-    case .variable(let name): copy.variables[name] = value
+      headers.removeAll { $0.name.lowercased() == "host" }
+      headers.append(.init("Host", value.string))
+    case .variable: break
     }
-    return copy
   }
 }
 

@@ -106,7 +106,7 @@ struct RouteFinder: Sendable {
   ) {
     guard !search.known.contains(location), !pages.isMade(location) else { return }
     for path in PathGuesses(model: model).of(location) where !pages.targets.contains(path) {
-      guard let (route, way) = reach(server, door.request(path)) ?? insider(server, door, path, location) else {
+      guard let (route, way) = reach(server, door.question(path)) ?? insider(server, door, path, location) else {
         continue
       }
       guard model.serverScope(of: route.location) == server.scope else { break }
@@ -136,8 +136,7 @@ struct RouteFinder: Sendable {
     if model.setting("internal", in: location) != nil { return .isInternal }
     guard let path = PathGuesses(model: model).of(location).first else { return .noExample }
     if let tries { return .searchEnded(tries: tries) }
-    let request = door.request(path)
-    return .answered(tracer.traced(request, Failures()))
+    return .answered(tracer.traced(door.question(path)))
   }
 
   /// What only those reach who have what is asked for.
@@ -151,7 +150,7 @@ struct RouteFinder: Sendable {
     for location in locations where !wanted.isEmpty {
       let gates = RequestGuesses(to: location, model)
       guard !gates.answers.isEmpty, let path = PathGuesses(model: model).of(location).first else { continue }
-      for variant in gates.variants(of: door.request(path)) {
+      for variant in gates.variants(of: door.question(path)) {
         guard budget.allows(gates.cost) else { return wanted }
         guard let (route, way) = reach(server, variant), way != .doubtful,
           model.serverScope(of: route.location) == server.scope
@@ -168,8 +167,8 @@ struct RouteFinder: Sendable {
     return []
   }
 
-  private func reach(_ server: NginxServer, _ request: TraceRequest) -> (route: NginxRoute, way: Way)? {
-    var visitor = tracer.visitor(request)
+  private func reach(_ server: NginxServer, _ question: Question) -> (route: NginxRoute, way: Way)? {
+    var visitor = tracer.visitor(question)
     let outcome = visitor.outcome(Failures())
     guard let upstream = outcome.firstUpstream else { return nil }
     let auth = outcome.authUpstream
@@ -203,7 +202,7 @@ struct RouteFinder: Sendable {
     for rule in model.settings(NginxModel.accessRules, in: location) where rule.name == "allow" {
       guard let word = rule.argument(1)?.string, word != "all" else { continue }
       let address = word.split(separator: "/").first.map(String.init) ?? word
-      if let found = reach(server, door.request(path, client: address)) { return found }
+      if let found = reach(server, door.question(path, client: address)) { return found }
     }
     return nil
   }
@@ -246,9 +245,9 @@ extension NginxScope {
 }
 
 extension NginxTracer {
-  /// A request followed, with all that is needed to follow it again.
-  func traced(_ request: TraceRequest, _ failures: Failures) -> TracedRequest {
-    var visitor = visitor(request)
+  /// A question followed, with all that is needed to follow it again.
+  func traced(_ question: Question, _ failures: Failures = Failures()) -> TracedRequest {
+    var visitor = visitor(question)
     return visitor.traced(failures)
   }
 }

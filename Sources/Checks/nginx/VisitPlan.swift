@@ -18,10 +18,10 @@ struct VisitPlan: Sendable {
   func visits(_ route: NginxRoute) -> [NginxVisit] {
     var reader = route.visitor
     var visits = Failure.tried.map { visit(route, &reader, .upstream($0)) }
-    var post = route.request
-    if post.method == "GET" { post.method = "POST" }
+    var post = route.question
+    if post.request.method == "GET" { post.request.method = "POST" }
     for length in [0, model.bodyLimit(in: route.location) ?? 1 << 30] {
-      post.bodyLength = length
+      post.request.bodyLength = length
       var writer = tracer.visitor(post)
       for failure in [Failure.refused, .timeout] { visits.append(visit(route, &writer, .upstream(failure), .post)) }
     }
@@ -53,6 +53,6 @@ extension Failures {
 extension NginxVisitor {
   /// The request followed, with all that is needed to follow it again.
   mutating func traced(_ failures: Failures) -> TracedRequest {
-    TracedRequest(file: file, request: request, failures: failures, outcome: outcome(failures))
+    TracedRequest(file: file, question.facing(failures), outcome(failures))
   }
 }

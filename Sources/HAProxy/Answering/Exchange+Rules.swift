@@ -21,7 +21,7 @@ extension Exchange {
         tell("The connection is closed without an answer", at: rule.place)
         throw .closed
       case .authenticate:
-        if request.hasRightPassword { continue }
+        if circumstances.hasRightPassword { continue }
         tell("A password is asked for", at: rule.place, .denied(401))
         var response = try page(401, at: rule.place)
         response.headers.append(("www-authenticate", Value("Basic")))
@@ -29,14 +29,14 @@ extension Exchange {
       case .redirect(let redirect):
         if let response = try follow(redirect, rule.place) { return response }
       case .foreign(let name):
-        guard !request.takesForGranted else { continue }
+        guard !assumptions.modulesLetPass else { continue }
         throw .unknown("nobody knows here what \(name) does")
       case .setServerTimeout: hasServerTimeout = true
       case .forbidRetry: mayRetry = false
       default: try change(rule)
       }
     }
-    if let raised = failures.raised, section.number != frontend.number || section.isBackend {
+    if let raised = circumstances.failures.raised, section.number != frontend.number || section.isBackend {
       return try fail(
         raised, "HAProxy ends the request with \(raised), as it is said to", at: section.place, .raised(raised))
     }
@@ -50,7 +50,7 @@ extension Exchange {
   private mutating func statistics() throws(Interruption) -> Response? {
     let stats = section.settings.stats
     guard stats.isOn, target.open == nil, target.bytes.hasPrefix(stats.uri) else { return nil }
-    if stats.needsPassword, !request.hasRightPassword {
+    if stats.needsPassword, !circumstances.hasRightPassword {
       tell("The statistics ask for a password", at: stats.place, .denied(401))
       return try page(401, at: section.place)
     }
@@ -79,7 +79,7 @@ extension Exchange {
           return true
         }
       case .foreign(let name):
-        guard !request.takesForGranted else { continue }
+        guard !assumptions.modulesLetPass else { continue }
         throw .unknown("nobody knows here what \(name) does")
       default: try change(rule)
       }

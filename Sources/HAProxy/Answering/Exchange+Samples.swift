@@ -78,7 +78,7 @@ extension Exchange {
     case "be_name": return [.text(ByteText(section.name))]
     case "nbsrv": return backend(argument).map { [.number(usableCount($0))] } ?? []
     case "srv_is_up": return serverState(argument)
-    case "http_auth": return [.truth(request.hasRightPassword)]
+    case "http_auth": return [.truth(circumstances.hasRightPassword)]
     case "var":
       if let value = variables[argument] { return [value] }
       return call.arguments.count > 1 ? [.text(ByteText(call.arguments[1]))] : []
@@ -122,7 +122,7 @@ extension Exchange {
 
   /// Tables that count start empty; in a survey nobody has been counted yet.
   private func counter(_ name: String) -> Sample? {
-    guard request.takesForGranted else { return nil }
+    guard assumptions.modulesLetPass else { return nil }
     if name.hasPrefix("sc_") || name.hasPrefix("sc0") || name.hasPrefix("sc1") || name.hasPrefix("sc2")
       || name.hasPrefix("src_")
       || [
@@ -144,7 +144,7 @@ extension Exchange {
     guard let response, call.name.hasPrefix("res.hdr") || call.name.hasPrefix("res.fhdr") else {
       return response == nil ? [] : [.open("the value of \(call.name)")]
     }
-    let isOpen = response.isUpstreams && !request.takesForGranted
+    let isOpen = response.isUpstreams && !assumptions.modulesLetPass
     return headerSample(
       call, of: response.headers,
       whenAbsent: isOpen ? .open("whether the server sends the header \(call.arguments.first ?? "")") : nil)

@@ -18,7 +18,7 @@ extension Exchange {
   mutating func forward() throws(Interruption) -> Response {
     let backend = section
     if let line = backend.foreign.first(where: { $0.name != "filter" && $0.name != "stick" && $0.name != "persist" }) {
-      if !request.takesForGranted || ["dispatch", "transparent", "use-fcgi-app"].contains(line.name) {
+      if !assumptions.modulesLetPass || ["dispatch", "transparent", "use-fcgi-app"].contains(line.name) {
         throw .unknown("\(line.name) decides who is asked, which is not worked out here")
       }
     }
@@ -102,12 +102,12 @@ extension Exchange {
 
   func isUsable(_ server: ProxySection.Server) -> Bool {
     if server.options.isDisabled || server.options.weight == 0 { return false }
-    let failure = failures.ofPeer(server.address)
+    let failure = circumstances.failures.ofPeer(server.address)
     if failure == .noLiveUpstream { return false }
     guard server.options.isChecked else { return true }
     // A check finds out after some seconds; a server that takes connections may well pass it.
     guard failure == .refused else { return true }
-    if request.takesForGranted { return false }
+    if assumptions.modulesLetPass { return false }
     return choices.choose(
       among: 2, "check \(server.name) \(server.address)",
       because: "whether the health check of \(server.name) has noticed the failure") == 0
@@ -141,7 +141,7 @@ extension Exchange {
     if settings.balance == "first" { return candidates.first ?? first }
     // Servers that fail alike need not be told apart.
     var seen: Set<String> = []
-    candidates = candidates.filter { seen.insert(failures.ofPeer($0.address).name).inserted }
+    candidates = candidates.filter { seen.insert(circumstances.failures.ofPeer($0.address).name).inserted }
     guard candidates.count > 1 else { return candidates.first }
     let index = choices.choose(
       among: candidates.count, "turn \(section.name) \(name ?? "")",
@@ -150,7 +150,7 @@ extension Exchange {
   }
 
   private mutating func ask(_ server: Server) throws(Interruption) -> Result {
-    let failure = failures.ofPeer(server.address)
+    let failure = circumstances.failures.ofPeer(server.address)
     tell(
       "\(server.name), \(server.address), is asked: it \(failure.story)", at: server.place,
       .asked([server.address]))

@@ -32,8 +32,9 @@ enum Interruption: Error {
 /// One request on its way through a frontend and a backend.
 struct Exchange {
   let model: HAProxyModel
-  let request: TraceRequest
-  let failures: Failures
+  let request: Request
+  let circumstances: Circumstances
+  let assumptions: Assumptions
   let choices: Choices
   var steps: [Outcome.Step] = []
   /// The frontend at first, then the backend.
@@ -51,8 +52,9 @@ struct Exchange {
   var serverName: String?
   var hasServerTimeout = false
 
-  init(_ model: HAProxyModel, _ request: TraceRequest, _ failures: Failures, _ choices: Choices) {
-    (self.model, self.request, self.failures, self.choices) = (model, request, failures, choices)
+  init(_ model: HAProxyModel, _ question: Question, _ choices: Choices) {
+    (self.model, self.choices) = (model, choices)
+    (request, circumstances, assumptions) = (question.request, question.circumstances, question.assumptions)
     method = ByteText(request.method)
     target = Value(request.target)
     headers = request.headers.map { ($0.name.lowercased(), Value(ByteText($0.value))) }

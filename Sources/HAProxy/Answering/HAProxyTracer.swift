@@ -26,16 +26,16 @@ public struct HAProxyTracer: Tracer {
     }
   }
 
-  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+  public func trace(_ question: Question) -> Outcome {
     if let refusal { return refusal }
     var choices = Choices()
-    var exchange = Exchange(model, request, failures, choices)
+    var exchange = Exchange(model, question, choices)
     var first = exchange.outcome()
     var ways = 1
     while let next = choices.next, first.certainty == .exact {
       let reason = choices.reasons[next.count - 1]
       choices = Choices(next)
-      exchange = Exchange(model, request, failures, choices)
+      exchange = Exchange(model, question, choices)
       let other = exchange.outcome()
       ways += 1
       if !other.looksLike(first) || other.certainty != .exact {

@@ -22,11 +22,12 @@ struct RouteFinder {
     var found: [Int: HAProxyRoute] = [:]
     let asking = model.sections.filter { $0.isBackend && !$0.servers.isEmpty && $0.settings.mode == .http }
     for frontend in model.sections where frontend.isFrontend && frontend.settings.mode == .http {
-      for request in candidates(for: frontend) {
-        guard let section = reached(by: request), found[section.number] == nil else { continue }
+      for question in candidates(for: frontend).map({ Question.plainVisitor($0) }) {
+        let request = question.request
+        guard let section = reached(by: question), found[section.number] == nil else { continue }
         found[section.number] = HAProxyRoute(
           place: section.servers.first?.place ?? section.place, site: "\(request.host), \(frontend.name)",
-          title: section.name, request: request, peers: section.servers.map(\.address))
+          title: section.name, question: question, peers: section.servers.map(\.address))
       }
     }
     let routes = asking.compactMap { found[$0.number] }
@@ -34,20 +35,19 @@ struct RouteFinder {
   }
 
   /// The section whose servers a request asks when all is well.
-  private func reached(by request: TraceRequest) -> ProxySection? {
-    let outcome = tracer.trace(request, failures: Failures())
+  private func reached(by question: Question) -> ProxySection? {
+    let outcome = tracer.trace(question)
     let asking = outcome.steps.last { step in
       if case .asked = step.event { true } else { false }
     }
     return asking?.scope.map { model.sections[$0] }
   }
 
-  private func candidates(for frontend: ProxySection) -> [TraceRequest] {
+  private func candidates(for frontend: ProxySection) -> [Request] {
     guard let bind = frontend.binds.first(where: { !$0.demandsCertificate }) ?? frontend.binds.first else { return [] }
-    var start = TraceRequest(
+    let start = Request(
       scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
       port: bind.ports.lowerBound)
-    start.becomePlainVisitor()
     var candidates = [start]
     // Rules may turn away what stands before a choice, so that the texts of all conditions are tried together.
     for choice in frontend.useBackends {
@@ -67,8 +67,8 @@ struct RouteFinder {
   }
 
   /// What the keys of a map say, when a map names the backend.
-  private static func requests(from request: TraceRequest, _ target: Format) -> [TraceRequest] {
-    var requests: [TraceRequest] = []
+  private static func requests(from request: Request, _ target: Format) -> [Request] {
+    var requests: [Request] = []
     for case .sample(let expression) in target.parts {
       for entry in expression.converters.compactMap(\.table).flatMap(\.entries).prefix(100) {
         requests += self.requests(from: request, expression, entry.key, .str)
@@ -77,8 +77,8 @@ struct RouteFinder {
     return requests
   }
 
-  private static func requests(from request: TraceRequest, _ comparison: Comparison) -> [TraceRequest] {
-    comparison.candidates.prefix(20).flatMap { candidate -> [TraceRequest] in
+  private static func requests(from request: Request, _ comparison: Comparison) -> [Request] {
+    comparison.candidates.prefix(20).flatMap { candidate -> [Request] in
       switch candidate {
       case .text(let text):
         requests(from: request, comparison.expression, text, comparison.matching ?? .str)
@@ -91,8 +91,8 @@ struct RouteFinder {
 
   /// The request with a text in the place an expression looks at.
   private static func requests(
-    from request: TraceRequest, _ expression: Expression, _ text: ByteText, _ matching: Matching
-  ) -> [TraceRequest] {
+    from request: Request, _ expression: Expression, _ text: ByteText, _ matching: Matching
+  ) -> [Request] {
     var copy = request
     switch expression.fetch.name {
     case "path", "pathq", "url":

@@ -103,13 +103,15 @@ final class CaddyContact {
 
   private func upstreams() throws(CaddyInterruption) -> [(name: String, failure: Failure)] {
     if proxy.hasDynamicUpstreams {
-      guard run.world.failures.byAddress.isEmpty else { throw .unknown("which upstreams are found at run time") }
-      return [("the upstream found at run time", run.world.failures.everywhere)]
+      guard run.world.circumstances.failures.byAddress.isEmpty else {
+        throw .unknown("which upstreams are found at run time")
+      }
+      return [("the upstream found at run time", run.world.circumstances.failures.everywhere)]
     }
     var all: [(name: String, failure: Failure)] = []
     for upstream in proxy.upstreams {
       let dial = try run.all(upstream.dial)
-      let failures = run.world.failures
+      let failures = run.world.circumstances.failures
       let failure =
         failures.byAddress[upstream.written.string] ?? failures.byAddress[dial.string] ?? failures.everywhere
       all.append((dial.string, failure))

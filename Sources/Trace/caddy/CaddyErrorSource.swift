@@ -10,15 +10,15 @@ public struct CaddyErrorSource: Sendable {
   /// The path the routes around it ask for, such as `/api/*`; empty for any.
   public let path: ByteText
   private let hints: [CaddyRequestHints]
-  private let scheme: TraceRequest.Scheme
+  private let scheme: Request.Scheme
   private let port: Int
 
   private static let mostRequests = 64
 
   /// The best guesses first; whether one gets there, a trace must show.
-  public var requests: [TraceRequest] {
-    var requests: [TraceRequest] = []
-    var seen: Set<TraceRequest> = []
+  public var requests: [CaddyGuess] {
+    var requests: [CaddyGuess] = []
+    var seen: Set<CaddyGuess> = []
     for hint in hints where requests.count < Self.mostRequests {
       requests += hint.requests(scheme, port).filter { seen.insert($0).inserted }
     }
@@ -38,7 +38,7 @@ public struct CaddyErrorSource: Sendable {
   public static func all(in config: CaddyConfig) -> [CaddyErrorSource] {
     config.servers.flatMap { server -> [CaddyErrorSource] in
       guard let listen = server.listens.first(where: { $0.network.hasPrefix("tcp") }) else { return [] }
-      let scheme: TraceRequest.Scheme = server.hasTLS && listen.firstPort != config.httpPort ? .https : .http
+      let scheme: Request.Scheme = server.hasTLS && listen.firstPort != config.httpPort ? .https : .http
       var search = Search(server: server, scheme: scheme, port: listen.firstPort)
       search.visit(server.routes, [CaddyRequestHints()], [], depth: 0)
       return search.found
@@ -47,7 +47,7 @@ public struct CaddyErrorSource: Sendable {
 
   private struct Search {
     let server: CaddyServer
-    let scheme: TraceRequest.Scheme
+    let scheme: Request.Scheme
     let port: Int
     var found: [CaddyErrorSource] = []
     private var invoked = 0
@@ -55,7 +55,7 @@ public struct CaddyErrorSource: Sendable {
     /// More conditions than this that turn visitors away are not opened at once.
     private static let mostGates = 8
 
-    init(server: CaddyServer, scheme: TraceRequest.Scheme, port: Int) {
+    init(server: CaddyServer, scheme: Request.Scheme, port: Int) {
       self.server = server
       self.scheme = scheme
       self.port = port

@@ -1,4 +1,10 @@
-import ProxyConfig
+public import ProxyConfig
+
+/// A request that may get somewhere, and what matchers nobody here knows have to say to it.
+public struct CaddyGuess: Sendable, Hashable {
+  public let request: Request
+  public let verdicts: [String: ByteText]
+}
 
 /// What the routes around a handler ask of a request, gathered from outside to inside.
 struct CaddyRequestHints {
@@ -10,7 +16,7 @@ struct CaddyRequestHints {
   /// What `handle_path` and `uri strip_prefix` have taken off so far.
   private var stripped = ByteText()
   private var method = "GET"
-  private var headers: [TraceRequest.Header] = []
+  private var headers: [Request.Header] = []
   private var query: [ByteText] = []
   private var client: String?
   /// What matchers nobody here knows are to say.
@@ -182,17 +188,16 @@ struct CaddyRequestHints {
 
   /// Requests that meet the conditions, the likeliest first. Of several hosts each is tried, because another site may
   /// have taken one.
-  func requests(_ scheme: TraceRequest.Scheme, _ port: Int) -> [TraceRequest] {
-    var requests: [TraceRequest] = []
+  func requests(_ scheme: Request.Scheme, _ port: Int) -> [CaddyGuess] {
+    var requests: [CaddyGuess] = []
     let paths =
       paths.isEmpty ? ["/" + Self.example, "/", "/index.html"].map { stripped + $0 } : paths
     for path in paths {
       for name in hostNames where requests.count < Self.mostRequests {
         let target = query.isEmpty ? path : path + "?" + ByteText.joined(query, separator: "&")
-        var request = TraceRequest(
+        let request = Request(
           method: method, scheme: scheme, host: name, port: port, target: target, headers: headers, client: client)
-        request.variables = verdicts
-        requests.append(request)
+        requests.append(CaddyGuess(request: request, verdicts: verdicts))
       }
     }
     return requests

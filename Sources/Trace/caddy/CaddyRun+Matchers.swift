@@ -52,7 +52,7 @@ extension CaddyRun {
     case .clientIP(let ranges): return try matchesAddress(ranges, server.trustsProxies)
     case .tls: return isTLS
     case .unknown(let name):
-      if let answer = world.request.variables["@" + name.string] { return answer == "1" }
+      if let answer = world.circumstances.variables["@" + name.string] { return answer == "1" }
       throw .unknown("what the matcher \(name) says")
     }
   }

@@ -33,7 +33,7 @@ extension CaddyRun {
     if key.hasPrefix("env.") {
       let name = key.from(4).string
       if let value = world.config.environment[name] { return .text(ByteText(value)) }
-      guard world.request.takesForGranted else { return .opaque("the environment variable \(name)") }
+      guard world.assumptions.modulesLetPass else { return .opaque("the environment variable \(name)") }
       return .text(ByteText(world.config.standIns[name] ?? CaddySurroundings.standIn(for: name)))
     }
     if key.hasPrefix("system.") {

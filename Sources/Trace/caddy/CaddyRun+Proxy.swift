@@ -7,7 +7,7 @@ extension CaddyRun {
   func forward(
     _ proxy: CaddyReverseProxy, _ place: Place?, _ rest: CaddyChain, _ sink: CaddyResponseWriter
   ) throws(CaddyInterruption) -> CaddyChain? {
-    if let code = world.failures.raised, fault == nil {
+    if let code = world.circumstances.failures.raised, fault == nil {
       tell("the proxy fails with \(code)", place, .asked([]))
       throw .status(code, .opaque("the text of an error"))
     }
@@ -187,7 +187,7 @@ extension CaddyRun {
     switch chunk {
     case .inline(let text), .builtin(let text): text.contains("{{")
     case .file(let path, _):
-      (try? world.files.read(path)).map { ByteText($0).contains("{{") } ?? !world.request.takesForGranted
+      (try? world.files.read(path)).map { ByteText($0).contains("{{") } ?? !world.assumptions.modulesLetPass
     case .upstream: false
     }
   }

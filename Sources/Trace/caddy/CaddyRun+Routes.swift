@@ -115,13 +115,13 @@ extension CaddyRun {
       try templates(handler.place, rest, sink)
       return nil
     case .authentication:
-      if world.request.hasRightPassword { break }
+      if world.circumstances.hasRightPassword { break }
       tell("a password is asked for", handler.place)
       if requestHeaders.values("Authorization") != nil { throw .unknown("whether the password is right") }
       client.headers.set("WWW-Authenticate", "Basic realm=\"restricted\"")
       throw .status(401, .text("not authenticated"))
     case .unknown(let name):
-      guard world.request.takesForGranted, !CaddyModules.answering.contains(name) else {
+      guard world.assumptions.modulesLetPass, !CaddyModules.answering.contains(name) else {
         throw .unknown("what the handler \(name) does")
       }
     }

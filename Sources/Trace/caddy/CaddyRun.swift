@@ -70,7 +70,7 @@ final class CaddyRun {
     }
   }
 
-  private static func hostHeader(_ request: TraceRequest) -> String {
+  private static func hostHeader(_ request: Request) -> String {
     request.port == (request.scheme == .http ? 80 : 443) ? request.host : "\(request.host):\(request.port)"
   }
 

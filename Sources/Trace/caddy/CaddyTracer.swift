@@ -36,30 +36,30 @@ public struct CaddyTracer: Tracer {
     self.workingDirectory = workingDirectory
   }
 
-  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
+  public func trace(_ question: Question) -> Outcome {
     if let problem = config.refusal { return refused(problem, "Caddy refuses this configuration") }
     if let problem = config.startFailure { return refused(problem, "Caddy does not start with this configuration") }
-    return Decider.answer { run(request, failures, $0) }
+    return Decider.answer { run(question, $0) }
   }
 
   /// The places of all handlers that run for a request, those too that leave no trace in the story.
-  public func handlersRun(_ request: TraceRequest, failures: Failures) -> [Place] {
-    let run = CaddyRun(world(request, failures), Decider())
+  public func handlersRun(_ question: Question) -> [Place] {
+    let run = CaddyRun(world(question), Decider())
     run.handlersRun = []
     _ = run.answer()
     return run.handlersRun ?? []
   }
 
-  private func run(_ request: TraceRequest, _ failures: Failures, _ decider: Decider) -> Outcome {
-    let run = CaddyRun(world(request, failures), decider)
+  private func run(_ question: Question, _ decider: Decider) -> Outcome {
+    let run = CaddyRun(world(question), decider)
     defer { counter.work.wrappingAdd(run.work, ordering: .relaxed) }
     return run.answer()
   }
 
-  private func world(_ request: TraceRequest, _ failures: Failures) -> CaddyWorld {
+  private func world(_ question: Question) -> CaddyWorld {
     CaddyWorld(
-      config: config, files: files, workingDirectory: workingDirectory, failures: failures, request: request,
-      memory: memory)
+      config: config, files: files, workingDirectory: workingDirectory, memory: memory,
+      request: question.request, circumstances: question.circumstances, assumptions: question.assumptions)
   }
 
   /// Whether a host fits a site's address, where `*` stands for one label.
@@ -76,9 +76,10 @@ struct CaddyWorld {
   let config: CaddyConfig
   let files: any FileView
   let workingDirectory: String
-  let failures: Failures
-  let request: TraceRequest
   let memory: CaddyMemory
+  let request: Request
+  let circumstances: Circumstances
+  let assumptions: Assumptions
 
   var release: CaddyRelease { config.release }
 

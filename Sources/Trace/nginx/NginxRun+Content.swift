@@ -38,7 +38,7 @@ extension NginxRun {
   /// Whether a directive of an unknown module is taken to leave the answer alone: it does not stand in a location that
   /// nothing else gives its content.
   private func isTakenForGranted(_ foreign: Directive) -> Bool {
-    guard world.request.takesForGranted else { return false }
+    guard world.assumptions.modulesLetPass else { return false }
     if handler != nil { return true }
     let here = model.scope(scope)
     guard here.name != nil, here.settings[foreign.name] != nil, !NginxForeign.isFilter(foreign.name) else {

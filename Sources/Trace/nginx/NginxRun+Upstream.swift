@@ -41,7 +41,7 @@ extension NginxRun {
   private mutating func conclude(_ attempt: Attempt, _ module: NginxHandler.Module, _ directive: Directive)
     throws(Undecided) -> Next
   {
-    try checkCache(attempt, module)
+    if let stale = try staleCopy(attempt, module) { return stale }
     switch attempt {
     case .failed(let code, _): return .error(code)
     case .raw where method == "HEAD":
@@ -70,11 +70,11 @@ extension NginxRun {
     }
   }
 
-  /// A stale copy may go out in a failure's place; whether there is one, nobody knows.
-  private mutating func checkCache(_ attempt: Attempt, _ module: NginxHandler.Module) throws(Undecided) {
+  /// A stale copy may go out in a failure's place, where there is one.
+  private mutating func staleCopy(_ attempt: Attempt, _ module: NginxHandler.Module) throws(Undecided) -> Next? {
     guard let cache = model.value(module.setting(.cache), in: scope), cache != "off",
       method == "GET" || method == "HEAD"
-    else { return }
+    else { return nil }
     let failure: String?
     switch attempt {
     case .failed(_, let name): failure = name
@@ -83,11 +83,16 @@ extension NginxRun {
     }
     let directive = model.setting(module.setting(.cacheUseStale), in: scope)
     let listed = directive.map { $0.arguments.map(\.value) } ?? []
-    if let failure, listed.contains(failure), !world.request.takesForGranted {
-      tell("with \(failure), an old copy from the cache would be served if there is one", at: directive)
-      throw Undecided(reason: "whether the cache holds an old copy of this page")
+    if let failure, listed.contains(failure), world.circumstances.cache != .empty {
+      guard world.circumstances.cache == .stale else {
+        tell("with \(failure), an old copy from the cache would be served if there is one", at: directive)
+        throw Undecided(reason: "whether the cache holds an old copy of this page")
+      }
+      tell("with \(failure), the old copy from the cache is served", at: directive)
+      return .send(200, .upstream)
     }
     tell("nothing is taken to be in the cache", at: model.setting(module.setting(.cache), in: scope))
+    return nil
   }
 
   /// Tries peers in turn until one answers or nobody may be tried any more.

@@ -58,7 +58,7 @@ extension NginxRun {
   mutating func value(of name: String) throws(Undecided) -> NginxVariables.Value {
     let name = name.lowercased()
     if let kept = variables.kept[name] { return kept }
-    if let given = world.request.variables[name] { return .text(given) }
+    if let given = world.circumstances.variables[name] { return .text(given) }
     if let map = model.maps[name] { return try value(of: map) }
     if model.userVariables.contains(name) { return .text("") }
     if let geo = model.geos[name] { return value(of: geo) }

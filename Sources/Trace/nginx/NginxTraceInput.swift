@@ -4,13 +4,16 @@ import ProxyConfig
 /// What stays the same during one trace.
 final class NginxTraceInput: Sendable {
   let machine: NginxSite
-  let request: TraceRequest
+  let request: Request
+  /// Of these only what does not fail counts: failures are the run's.
+  let circumstances: Circumstances
+  let assumptions: Assumptions
   /// The request's headers, their names in small letters.
-  let headers: [TraceRequest.Header]
+  let headers: [Request.Header]
 
-  init(_ machine: NginxSite, _ request: TraceRequest) {
+  init(_ machine: NginxSite, _ question: Question) {
     self.machine = machine
-    self.request = request
+    (request, circumstances, assumptions) = (question.request, question.circumstances, question.assumptions)
     headers = request.headers.map { .init($0.name.lowercased(), $0.value) }
   }
 }

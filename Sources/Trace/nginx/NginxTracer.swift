@@ -54,13 +54,13 @@ public struct NginxTracer: Tracer {
       status: 0, body: .none, steps: [.init(reason, at: problem.place)], certainty: .unknown(reason))
   }
 
-  public func trace(_ request: TraceRequest, failures: Failures) -> Outcome {
-    var visitor = NginxVisitor(request, self)
-    return visitor.outcome(failures)
+  public func trace(_ question: Question) -> Outcome {
+    var visitor = NginxVisitor(question, self)
+    return visitor.outcome(question.circumstances.failures)
   }
 
   /// A visitor whose request is tried several times.
-  public func visitor(_ request: TraceRequest) -> NginxVisitor { NginxVisitor(request, self) }
+  public func visitor(_ question: Question) -> NginxVisitor { NginxVisitor(question, self) }
 
   /// Tries every way there is; `step` takes the request from its start to the end.
   func answer(_ step: (Decider) -> Outcome) -> Outcome {

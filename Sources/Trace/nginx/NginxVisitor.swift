@@ -21,12 +21,15 @@ public struct NginxVisitor: @unchecked Sendable {
   private var received = Start.notTried
   private var beforeContent = Start.notTried
 
-  public var request: TraceRequest { world.request }
+  /// What is asked while nothing fails.
+  public let question: Question
+  public var request: Request { question.request }
   /// The configuration's main file.
   public var file: String { model.tree.main.name }
 
-  init(_ request: TraceRequest, _ tracer: NginxTracer) {
-    world = NginxTraceInput(tracer.machine, request)
+  init(_ question: Question, _ tracer: NginxTracer) {
+    self.question = question
+    world = NginxTraceInput(tracer.machine, question)
     self.tracer = tracer
   }
 

@@ -34,18 +34,17 @@ struct TraceCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    let traced = try visitor.traceRequest()
-    let failures = try trouble.failures()
+    let question = try visitor.question(try trouble.failures())
     let loaded = try load()
     let problems = loaded.tree.report.sorted.filter { $0.severity == .error }
     for problem in problems {
       let position = LineIndex(problem.place.source).position(at: problem.place.range.lowerBound)
       Console.error("\(problem.place.source.name):\(position.line):\(position.column): error: \(problem.message)")
     }
-    let outcome = loaded.tracer.trace(traced, failures: failures)
+    let outcome = loaded.tracer.trace(question)
     switch format {
     case .json: Console.print(outcome.json.serialized(.indented))
-    case .text: Console.print(outcome.text(for: traced, isColored: color.applies(to: STDOUT_FILENO)))
+    case .text: Console.print(outcome.text(for: question.request, isColored: color.applies(to: STDOUT_FILENO)))
     }
     if !problems.isEmpty { throw ExitStatus.usage.error }
   }

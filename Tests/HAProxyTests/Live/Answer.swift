@@ -63,7 +63,7 @@ struct Answer: CustomStringConvertible {
 
 /// A request as bytes.
 enum Wire {
-  static func bytes(_ request: TraceRequest) -> [UInt8] {
+  static func bytes(_ request: Request) -> [UInt8] {
     var text = "\(request.method) \(request.target.string) HTTP/1.1\r\n"
     for header in request.headers { text += "\(header.name): \(header.value)\r\n" }
     if request.bodyLength > 0 { text += "Content-Length: \(request.bodyLength)\r\n" }

@@ -85,13 +85,13 @@ extension ConfigGenerator {
       ])
   }
 
-  mutating func request() -> TraceRequest {
+  mutating func request() -> Request {
     let path = random.pick([
       "/", "/api", "/api/users", "/app", "/App", "/app/x.css", "/b/c", "/named/1", "/up", "/listed", "/map/x",
       "/late/x",
       "/drop", "/x?q=1", "/api?q=2&r", "/a.txt", "/app?long=query",
     ])
-    var request = TraceRequest(
+    var request = Request(
       method: random.pick(["GET", "GET", "GET", "POST", "HEAD", "PUT"]), host: "127.0.0.1", port: port,
       target: .init(path), client: "127.0.0.1", headersAreComplete: true)
     request.headers.append(.init("Host", random.pick(["a.test", "b.test", "A.Test:80", "c.test"])))

@@ -45,7 +45,7 @@ struct DefaultServerPage: NginxRule {
   private static func request(_ entry: NginxErrorPage, _ scope: Int, _ project: NginxProject) -> TracedRequest? {
     project.model.servers.lazy.filter { server in
       server.scope == scope || project.model.scope(server.scope).parent == scope
-    }.compactMap { project.doors.first(of: $0)?.request("/") }.map {
+    }.compactMap { project.doors.first(of: $0)?.question("/") }.map {
       project.tracer.traced($0, Failures(raised: entry.code))
     }.first { $0.outcome.body == .builtin }
   }

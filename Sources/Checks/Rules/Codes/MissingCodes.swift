@@ -162,7 +162,7 @@ struct MissingCodes: NginxRule, SharedRule {
     }
     for limit in ["limit_req", "limit_conn"] where project.model.setting(limit, in: route.location) != nil {
       let code = project.model.value("\(limit)_status", in: route.location)?.number ?? 503
-      let traced = project.tracer.traced(route.request, Failures(raised: code))
+      let traced = project.tracer.traced(route.question, Failures(raised: code))
       if traced.outcome.certainty == .exact, traced.outcome.body == .builtin { found.append((code, traced)) }
     }
     return found

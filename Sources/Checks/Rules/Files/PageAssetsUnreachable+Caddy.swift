@@ -45,10 +45,8 @@ extension PageAssetsUnreachable {
       else { continue }
       for address in PageReferences.addresses(in: bytes) {
         guard let target = PageReferences.path(address, seenFrom: visit.request.target) else { continue }
-        var request = visit.request
-        request.target = target
-        request.method = "GET"
-        let traced = project.tracer.followed(request, visit.route.failures(.refused))
+        let question = visit.question.sending { ($0.target, $0.method) = (target, "GET") }
+        let traced = project.tracer.followed(question, visit.route.failures(.refused))
         let outcome = traced.outcome
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
         report.add(

@@ -50,9 +50,9 @@ struct PageAssetsUnreachable: NginxRule, CaddyRule {
       else { continue }
       for address in PageReferences.addresses(in: bytes) {
         guard let target = PageReferences.path(address, seenFrom: call.request.target),
-          let request = project.doors.first(of: call.server)?.request(target)
+          let question = project.doors.first(of: call.server)?.question(target)
         else { continue }
-        let traced = project.tracer.traced(request, .of(route.peers, .refused))
+        let traced = project.tracer.traced(question, .of(route.peers, .refused))
         let outcome = traced.outcome
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
         report.add(

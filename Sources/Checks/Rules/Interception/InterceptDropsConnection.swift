@@ -33,7 +33,7 @@ struct InterceptDropsConnection: NginxRule {
   func check(_ project: NginxProject, into report: inout Report) {
     for route in project.routes where project.model.doesIntercept(in: route.location) {
       for entry in project.model.errorPages(in: route.location) where [408, 444, 499].contains(entry.code) {
-        let traced = project.tracer.traced(route.request, .of(route.peers, .status(entry.code)))
+        let traced = project.tracer.traced(route.question, .of(route.peers, .status(entry.code)))
         guard traced.outcome.certainty == .exact, traced.outcome.status == 0 else { continue }
         let flag = project.model.setting(
           "\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors", in: route.location)

@@ -69,7 +69,7 @@ struct InterceptOff: NginxRule, CaddyRule {
           entries.contains { $0.code == 502 || $0.code == 504 }
           || project.model.setting("\(pass.module)_intercept_errors", in: route.location) != nil
         guard let code = codes.first else { continue }
-        let traced = project.tracer.traced(route.request, .of(route.peers, .status(code)))
+        let traced = project.tracer.traced(route.question, .of(route.peers, .status(code)))
         guard traced.outcome.body == .upstream else { continue }
         report.add(
           finding(

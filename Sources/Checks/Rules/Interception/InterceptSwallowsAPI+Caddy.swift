@@ -66,9 +66,9 @@ extension InterceptSwallowsAPI {
       guard let handlers = route.proxy?.responseHandlers, !handlers.isEmpty else { continue }
       let words = route.source.path.string.lowercased().split { !$0.isLetter && !$0.isNumber }
       guard words.contains(where: { Self.marks.contains(String($0)) }) else { continue }
-      let request = route.request.asking(for: "application/json")
+      let question = route.question.sending { $0.ask(for: "application/json") }
       let replaced = [400, 404, 409, 422].map { code in
-        (code: code, traced: project.tracer.followed(request, route.failures(.status(code))))
+        (code: code, traced: project.tracer.followed(question, route.failures(.status(code))))
       }.filter { $0.traced.outcome.isCertainlyHTML }
       guard let first = replaced.first else { continue }
       report.add(
@@ -82,13 +82,11 @@ extension InterceptSwallowsAPI {
   }
 }
 
-extension TraceRequest {
-  /// The same request of a program that wants this type.
-  fileprivate func asking(for type: String) -> TraceRequest {
-    var copy = self
-    copy.headers.removeAll { $0.name.lowercased() == "accept" }
-    copy.headers.append(.init("Accept", type))
-    return copy
+extension Request {
+  /// As a program asks that wants this type.
+  fileprivate mutating func ask(for type: String) {
+    headers.removeAll { $0.name.lowercased() == "accept" }
+    headers.append(.init("Accept", type))
   }
 }
 

@@ -51,7 +51,7 @@ struct InterceptSwallowsAPI: NginxRule, CaddyRule {
           (400..<500).contains($0.code) && $0.target.source.hasSuffix(".html")
         }
         guard let first = entries.first else { continue }
-        let traced = project.tracer.traced(route.request, .of(route.peers, .status(first.code)))
+        let traced = project.tracer.traced(route.question, .of(route.peers, .status(first.code)))
         guard traced.outcome.body != .upstream else { continue }
         report.add(
           finding(

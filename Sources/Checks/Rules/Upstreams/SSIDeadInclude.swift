@@ -55,10 +55,9 @@ struct SSIDeadInclude: NginxRule {
   }
 
   private func isDead(_ address: String, _ call: PageCall, _ route: NginxRoute, _ project: NginxProject) -> Bool {
-    guard address.hasPrefix("/"), let request = project.doors.first(of: call.server)?.request(ByteText(address)) else {
-      return false
-    }
-    let outcome = project.tracer.trace(request, failures: .of(route.peers, .refused))
+    guard address.hasPrefix("/"), let door = project.doors.first(of: call.server) else { return false }
+    let question = door.question(ByteText(address)).facing(.of(route.peers, .refused))
+    let outcome = project.tracer.trace(question)
     return outcome.firstUpstream.map { $0.peers == route.peers } ?? false
   }
 

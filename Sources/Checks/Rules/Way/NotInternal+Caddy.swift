@@ -42,15 +42,13 @@ extension NotInternal {
       // The path below each folder that may be the site's root.
       var parts = path.split(separator: "/").map(String.init)
       while !parts.isEmpty {
-        var request = visit.request
-        request.method = "GET"
-        request.target = ByteText("/" + parts.joined(separator: "/"))
-        let traced = project.tracer.followed(request)
+        let target = ByteText("/" + parts.joined(separator: "/"))
+        let traced = project.tracer.followed(visit.question.sending { ($0.method, $0.target) = ("GET", target) })
         let outcome = traced.outcome
         if outcome.certainty == .exact, outcome.status == 200, outcome.body == .file(path) {
           report.add(
             finding(
-              "anybody who asks for \(request.target.string) gets this page with status 200", at: place,
+              "anybody who asks for \(target.string) gets this page with status 200", at: place,
               help: "keep the pages outside of the folders that the site serves", shownBy: traced))
           break
         }

@@ -34,12 +34,12 @@ struct NotInternal: NginxRule, CaddyRule {
     for call in project.readingCalls where call.entry.code >= 500 && call.entry.isPath && call.isPage {
       guard let location = call.location, let directive = project.model.scope(location).directive,
         let name = project.model.scope(location).name,
-        let target = call.entry.target.constant, let request = project.doors.first(of: call.server)?.request(target)
+        let target = call.entry.target.constant, let question = project.doors.first(of: call.server)?.question(target)
       else { continue }
       // Only a location made for the page; one for the whole site is another matter.
       guard name.text.count > 1, case .file(let path) = call.ending else { continue }
       // Most codes of a server share a page.
-      let traced = answers[call.server.scope]?[target] ?? project.tracer.traced(request, Failures())
+      let traced = answers[call.server.scope]?[target] ?? project.tracer.traced(question)
       answers[call.server.scope, default: [:]][target] = traced
       let outcome = traced.outcome
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .file(path) else { continue }

@@ -77,14 +77,14 @@ struct ServerReturnSwallowsPage: NginxRule {
 
   /// Requests that the server's own instructions may answer, followed.
   private static func answered(_ server: NginxServer, _ door: Door, _ project: NginxProject) -> [TracedRequest] {
-    let plain = door.request("/interlude-example")
-    let requests = [plain] + RequestGuesses(to: server.scope, project.model).variants(of: plain).prefix(40)
+    let plain = door.question("/interlude-example")
+    let questions = [plain] + RequestGuesses(to: server.scope, project.model).variants(of: plain).prefix(40)
     var budget = SearchBudget(project.model).share(of: server)
     let cost = SearchBudget(project.model).cost(of: server)
-    return requests.flatMap { request in
+    return questions.flatMap { question in
       [false, true].compactMap { isOn in
         guard budget.allows(cost) else { return nil }
-        let traced = project.tracer.traced(request, Failures(switchesOn: isOn))
+        let traced = project.tracer.traced(question, Failures(switchesOn: isOn))
         return traced.outcome.certainty == .exact ? traced : nil
       }
     }

@@ -81,9 +81,7 @@ struct UnescapedVisitorInput: CaddyRule {
       path + (path.hasSuffix("/") ? "" : "/") + script, path + "?" + ByteText(String(query)) + "=" + script,
     ]
     for target in targets {
-      var request = visit.request
-      request.target = target
-      let traced = project.tracer.followed(request, visit.traced.failures)
+      let traced = project.tracer.followed(visit.question.sending { $0.target = target }, visit.traced.failures)
       if traced.outcome.certainty == .exact, case .inline(let text) = traced.outcome.body, text.contains("<script>") {
         return traced
       }

@@ -56,9 +56,8 @@ struct UnmatchedHost: CaddyRule {
       guard let listen = server.listens.first(where: { $0.network.hasPrefix("tcp") }), listen.host.isEmpty,
         let place = server.sites.first?.place
       else { continue }
-      var request = TraceRequest(host: Self.stranger, port: listen.firstPort)
-      request.becomePlainVisitor()
-      let traced = project.tracer.followed(request)
+      let request = Request(host: Self.stranger, port: listen.firstPort)
+      let traced = project.tracer.followed(.plainVisitor(request))
       let outcome = traced.outcome
       guard outcome.certainty == .exact, outcome.status == 200, outcome.body == .none else { continue }
       report.add(

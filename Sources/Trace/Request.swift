@@ -1,7 +1,7 @@
 public import ProxyConfig
 
-/// One request of one visitor.
-public struct TraceRequest: Sendable, Hashable {
+/// One request of one visitor, as it is sent.
+public struct Request: Sendable, Hashable {
   public enum Scheme: String, Sendable, Hashable { case http, https }
 
   public struct Header: Sendable, Hashable {
@@ -27,17 +27,11 @@ public struct TraceRequest: Sendable, Hashable {
   public var client: String?
   /// True when no other header is sent, so that an absent header is known to be empty.
   public var headersAreComplete: Bool
-  /// True when every password asked for is given, and right.
-  public var hasRightPassword = false
 
   /// What a visitor shows who is asked for a TLS certificate of his own.
   public enum Certificate: String, Sendable, Hashable, CaseIterable { case none, good, bad }
 
   public var certificate = Certificate.none
-  /// Values of variables that no request shows, by name: what a database of countries or a script would say.
-  public var variables: [String: ByteText] = [:]
-  /// True when modules nobody here knows let the request pass and leave its answer alone, and caches are empty.
-  public var takesForGranted = false
 
   public init(
     method: String = "GET", scheme: Scheme = .http, host: String, port: Int? = nil, target: ByteText = "/",
@@ -68,7 +62,7 @@ public struct TraceRequest: Sendable, Hashable {
   }
 }
 
-extension TraceRequest {
+extension Request {
   /// Reads `METHOD http://host:port/path`; nil when it is anything else.
   public init?(_ line: String, headers: [Header] = [], bodyLength: Int = 0) {
     let words = line.split(separator: " ", maxSplits: 1)
