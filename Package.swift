@@ -120,6 +120,9 @@ let package = Package(
       swiftSettings: common),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+    .target(
+      name: "LiveUpstreams", dependencies: ["Trace", "ProxyConfig", "TestSupport"], path: "Tests/LiveUpstreams",
+      swiftSettings: common),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: common),
     .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: common),
@@ -205,10 +208,12 @@ let package = Package(
       dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       exclude: ["Fixtures", "agreement.py"], swiftSettings: common),
     .testTarget(
-      name: "NginxDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      name: "NginxDifferentialTests",
+      dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),
     .testTarget(
-      name: "CaddyDifferentialTests", dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      name: "CaddyDifferentialTests",
+      dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
       exclude: ["fetch-caddy.sh"],
       swiftSettings: common),
   ],

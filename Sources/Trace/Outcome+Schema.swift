@@ -6,7 +6,7 @@ extension Outcome {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "What interlude trace prints",
     "type": "object",
-    "required": ["status", "body", "headers", "location", "steps", "certainty"],
+    "required": ["status", "body", "headers", "location", "steps", "asked", "certainty"],
     "properties": [
       "status": [
         "description": "The status line's number; 0 when the visitor gets no status line.", "type": "integer",
@@ -30,6 +30,28 @@ extension Outcome {
           "type": "object", "required": ["file", "line", "what"],
           "properties": [
             "file": ["type": ["string", "null"]], "line": ["type": ["integer", "null"]], "what": ["type": "string"],
+          ],
+        ],
+      ],
+      "asked": [
+        "description": "Which upstreams are asked, in order, and what each is sent.", "type": "array",
+        "items": [
+          "type": "object", "required": ["address", "language", "method", "uri", "host", "headers", "dropped"],
+          "properties": [
+            "address": ["type": "string"],
+            "language": ["enum": .array(Outcome.Asked.Language.allCases.map { .string($0.rawValue) })],
+            "method": ["type": "string"],
+            "uri": ["description": "Path and query; null when it cannot be known.", "type": ["string", "null"]],
+            "host": ["description": "The Host header; null when it cannot be known.", "type": ["string", "null"]],
+            "headers": [
+              "description":
+                "Those that the configuration or the proxy sets; for FastCGI, uwsgi and SCGI the parameters.",
+              "type": "object", "additionalProperties": ["type": "string"],
+            ],
+            "dropped": [
+              "description": "The visitor's headers that are not passed on; * for all.", "type": "array",
+              "items": ["type": "string"],
+            ],
           ],
         ],
       ],

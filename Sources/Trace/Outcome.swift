@@ -59,6 +59,8 @@ public struct Outcome: Sendable {
   public var location: String?
   public var steps: [Step]
   public var certainty: Certainty
+  /// Which upstreams are asked, in order, and what each is sent; empty where no story is told. No visitor sees it.
+  public var asked: [Asked] = []
 
   public init(
     status: Int, body: Body, headers: [Header] = [], location: String? = nil, steps: [Step] = [],

@@ -1,5 +1,6 @@
 import Diagnostics
 public import Escaping
+import ProxyConfig
 
 extension Outcome {
   /// The object `trace --format json` prints.
@@ -8,9 +9,10 @@ extension Outcome {
       [
         .init("status", .int(status)),
         .init("body", body.json),
-        .init("headers", .object(headerMembers)),
+        .init("headers", .members(of: headers)),
         .init("location", location.map { .string($0) } ?? .null),
         .init("steps", .array(steps.map(\.json))),
+        .init("asked", .array(asked.map(\.json))),
         .init("certainty", .string(certainty.name)),
       ] + reasonMembers)
   }
@@ -19,8 +21,11 @@ extension Outcome {
     if case .unknown(let reason) = certainty { [.init("reason", .string(reason))] } else { [] }
   }
 
+}
+
+extension JSON {
   /// One member a name; the values of a repeated header are joined as RFC 9110, section 5.3, allows.
-  private var headerMembers: [JSON.Member] {
+  static func members(of headers: [Outcome.Header]) -> JSON {
     var members: [JSON.Member] = []
     for header in headers {
       if let index = members.firstIndex(where: { $0.name == header.name }),
@@ -31,7 +36,7 @@ extension Outcome {
         members.append(.init(header.name, .string(header.value)))
       }
     }
-    return members
+    return .object(members)
   }
 }
 
@@ -58,6 +63,16 @@ extension Outcome.Body {
     case .inline(let text): ["kind": "inline", "text": .string(text)]
     default: ["kind": .string(kind)]
     }
+  }
+}
+
+extension Outcome.Asked {
+  var json: JSON {
+    [
+      "address": .string(address), "language": .string(language.rawValue), "method": .string(method),
+      "uri": uri.map { .string($0.string) } ?? .null, "host": host.map { .string($0) } ?? .null,
+      "headers": .members(of: headers), "dropped": .array(dropped.map { .string($0) }),
+    ]
   }
 }
 

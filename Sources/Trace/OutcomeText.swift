@@ -23,6 +23,7 @@ extension Outcome {
         "  " + ink.yellow("This is not certain. ") + "It depends on something that cannot be known from here:")
       lines.append("  " + TerminalText.harmless(reason) + ".")
     }
+    if !asked.isEmpty { lines += ["", "  " + ink.dim("What upstreams are sent")] + asked.map { "  " + $0.text(ink) } }
     lines.append("")
     lines.append("  " + ink.dim("How it comes about"))
     let width = String(steps.count).count
@@ -68,6 +69,27 @@ extension Outcome {
     case .none: status == 0 ? "the connection is closed" : "without a body"
     }
   }
+}
+
+extension Outcome.Asked {
+  /// "http://127.0.0.1:9000  GET /cart  Host: app".
+  fileprivate func text(_ ink: Ink) -> String {
+    var words = [ink.cyan(TerminalText.harmless("\(language.rawValue)://\(address)"))]
+    words.append(TerminalText.harmless(([method] + (uri.map { [$0.string] } ?? [])).joined(separator: " ")))
+    if let host { words.append(ink.dim("Host: ") + TerminalText.harmless(host)) }
+    let set = headers.filter { $0.name != "connection" && $0.name != "via" }.prefix(8)
+    words += set.map { ink.dim(TerminalText.harmless("\($0.name): ")) + TerminalText.harmless($0.value) }
+    let missed = dropped.filter { !Self.hopByHop.contains($0) }
+    if !missed.isEmpty { words.append(ink.dim(TerminalText.harmless("without " + missed.joined(separator: ", ")))) }
+    return words.joined(separator: "  ")
+  }
+
+  /// What no proxy passes on (RFC 9110, section 7.6.1), so that nobody needs to be told.
+  private static let hopByHop: Set = [
+    "connection", "expect", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te",
+    "trailer",
+    "transfer-encoding", "upgrade",
+  ]
 }
 
 /// Colours of a terminal, or none.

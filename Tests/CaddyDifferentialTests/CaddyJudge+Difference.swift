@@ -1,16 +1,18 @@
 import Foundation
+import LiveUpstreams
 import Trace
 
 /// What of a real answer is not what was promised.
 extension CaddyJudge {
   /// What of an answer is not as expected; nil when all of it is.
-  func difference(_ expected: Outcome, _ answer: RealCaddy.Answer) -> String? {
+  func difference(_ expected: Outcome, _ answer: RealCaddy.Answer, _ request: Request) -> String? {
     if expected.status != answer.status { return "status" }
     if expected.location != answer.header("location") {
       return "Location: \(expected.location ?? "none"), really \(answer.header("location") ?? "none")"
     }
     if let body = bytes(expected, answer), body != answer.body { return "body" }
-    return headerProblem(expected, answer)
+    let echo = expected.body == .upstream ? answer.header(Echo.name.lowercased()).flatMap { Echo($0) } : nil
+    return headerProblem(expected, answer) ?? echo?.difference(from: expected.asked, request)
   }
 
   /// The bytes an outcome promises; nil where Go or Caddy chooses the words.

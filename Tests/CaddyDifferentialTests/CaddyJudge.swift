@@ -193,12 +193,12 @@ struct CaddyJudge {
       problem = "unknown: \(reason)"
       unknown += 1
     } else {
-      problem = difference(expected, answer)
+      problem = difference(expected, answer, request)
       // Upstreams are given 300 ms. On a busy machine one that answers may come late: a simulation that is wrong is
       // wrong each time.
       for _ in 0..<2 where problem != nil {
         answer = ask(request, expecting: expected)
-        problem = difference(expected, answer)
+        problem = difference(expected, answer, request)
         if problem == nil { late += 1 }
       }
     }

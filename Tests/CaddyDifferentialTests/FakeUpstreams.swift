@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import Trace
 
 #if canImport(Glibc)
@@ -49,12 +50,12 @@ final class FakeUpstreams: @unchecked Sendable {
     case .garbage: Sockets.write("this is no HTTP at all\r\n\r\n", to: peer)
     case .status(let status):
       if status == 204 || status == 304 {
-        return Sockets.write("HTTP/1.1 \(status) X\r\nConnection: close\r\n\r\n", to: peer)
+        return Sockets.write("HTTP/1.1 \(status) X\r\n\(Echo.line(request))Connection: close\r\n\r\n", to: peer)
       }
       let text = body(status)
       let isHead = request.starts(with: Array("HEAD ".utf8))
       Sockets.write(
-        "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 \(status) X\r\n\(Echo.line(request))Content-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n"
           + (isHead ? "" : text), to: peer)
     default: break
     }

@@ -34,6 +34,8 @@ extension RandomCaddyfile {
       "header_down X-Down down", "header_down -X-Up", "header_down +X-Down more", "rewrite /other", "method GET",
       "header_up X-Up up", "header_up Host {upstream_hostport}", "header_up -Accept-Encoding", "flush_interval -1",
       "header_down X-Tag a b", "header_down Content-Type text/html", "method POST", "rewrite * /other{uri}",
+      "header_up Host x.test", "header_up -X-*", "header_up X-Up {http.request.uri.path}", "header_up +X-Up two",
+      "header_up X-Forwarded-For 192.0.2.1", "header_up X-Real-IP {remote_host}", "header_up Accept a b",
       isModern ? "request_buffers 4k" : "buffer_requests", isModern ? "verbose_logs" : "buffer_responses",
     ])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import ProxyConfig
 import TestSupport
 import Testing
@@ -96,7 +97,7 @@ struct Trial {
       let outcome = tracer.trace(request, failures: failures)
       // On a busy machine a connection may take longer than the time that is given to it here: ask again.
       for _ in 0..<2
-      where outcome.certainty == .exact && answer.disagreement(with: outcome, upstreamBodies: bodies) != nil {
+      where outcome.certainty == .exact && answer.disagreement(with: outcome, request, upstreamBodies: bodies) != nil {
         usleep(700_000)
         answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])
       }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import Trace
 
 /// What really came back from nginx.
@@ -8,6 +9,8 @@ struct Answer: CustomStringConvertible {
   let body: String
   /// The headers a page's configuration decides: the type and those of `add_header`.
   let headers: [String: String]
+  /// What the upstream was sent, when the answer is an upstream's.
+  let echo: Echo?
   /// Compressed on the way, so that the body is not read.
   private let isCompressed: Bool
 
@@ -19,7 +22,7 @@ struct Answer: CustomStringConvertible {
       text = String(text[end.upperBound...])
     }
     guard text.hasPrefix("HTTP/1."), let end = text.range(of: "\r\n\r\n") else {
-      (status, location, body, headers, isCompressed) = (0, nil, text, [:], false)
+      (status, location, body, headers, echo, isCompressed) = (0, nil, text, [:], nil, false)
       return
     }
     let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -34,6 +37,7 @@ struct Answer: CustomStringConvertible {
       }
     }
     location = headers["location"]
+    echo = headers[Echo.name.lowercased()].flatMap { Echo($0) }
     self.headers = headers.filter {
       Self.isCompared($0.key) && $0.key != "x-a" && $0.key != "x-b"
     }
@@ -65,7 +69,12 @@ struct Answer: CustomStringConvertible {
   }
 
   /// Why a prediction is wrong; nil when it is right.
-  func disagreement(with outcome: Outcome, upstreamBodies: Set<String>) -> String? {
+  func disagreement(with outcome: Outcome, _ request: Request, upstreamBodies: Set<String>) -> String? {
+    disagreement(with: outcome, upstreamBodies: upstreamBodies)
+      ?? (outcome.body == .upstream ? echo?.difference(from: outcome.asked, request) : nil)
+  }
+
+  private func disagreement(with outcome: Outcome, upstreamBodies: Set<String>) -> String? {
     if case .unknown(let reason) = outcome.certainty { return "unknown: \(reason)" }
     if outcome.status != status { return "status \(outcome.status), really \(status)" }
     if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }

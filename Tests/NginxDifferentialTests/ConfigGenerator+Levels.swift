@@ -72,7 +72,18 @@ extension ConfigGenerator {
     text += sometimes(12) { $0.ifBlock(isServer: false) }
     text += sometimes(modifier == "@" ? 8 : 18) { $0.tryFiles() }
     switch random.number(0...9) {
-    case 0...4: text += passLine(isPlain: !prefix.hasPrefix("~") && modifier != "@")
+    case 0...4:
+      text += passLine(isPlain: !prefix.hasPrefix("~") && modifier != "@")
+      var lines: [String] = []
+      for _ in 0..<(random.chance(35) ? random.number(1...4) : 0) {
+        let line = sentLine()
+        // Only what adds to a list may be said twice.
+        let name = line.prefix { $0 != " " }
+        if name.hasSuffix("_header") || name.hasSuffix("_param") || !lines.contains(where: { $0.hasPrefix(name) }) {
+          lines.append(line)
+        }
+      }
+      text += lines.joined()
     case 5: text += returnLine()
     default: break
     }

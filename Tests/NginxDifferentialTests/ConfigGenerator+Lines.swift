@@ -45,6 +45,24 @@ extension ConfigGenerator {
     }
   }
 
+  /// A line that decides what an upstream is sent.
+  mutating func sentLine() -> String {
+    let value = random.pick([
+      "$host", "$http_host", "$proxy_host", "$proxy_host:$proxy_port", "x.test", "$server_name", "\"\"", "$remote_addr",
+      "$proxy_add_x_forwarded_for", "$uri", "$args", "$request_uri", "$scheme", "$http_x_test", "$document_root", "$1",
+      "$request_method", "$is_args$args", "a$arg_x", "$status", maps.isEmpty ? "m" : "$\(random.pick(maps))",
+    ])
+    return random.pick([
+      "proxy_set_header Host \(random.pick(["$host", "$http_host", "$proxy_host", "x.test", "\"\"", "$host:$server_port"]));\n",
+      "proxy_set_header X-Set \(value);\n", "proxy_set_header X-Test \(value);\n",
+      "proxy_set_header x-other \(value);\n",
+      "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n", "proxy_set_header Connection \"\";\n",
+      "proxy_method \(random.pick(["PUT", "POST", "$request_method"]));\n", "proxy_pass_request_headers off;\n",
+      "proxy_http_version 1.1;\n", "fastcgi_param PATH_X \(value);\n", "scgi_param X_SET \(value) if_not_empty;\n",
+      "uwsgi_param X_SET \(value);\n", "fastcgi_param SCRIPT_NAME $fastcgi_script_name;\n",
+    ])
+  }
+
   mutating func gatewayPort(_ module: String) -> Int {
     if let ports = gateways[module], random.chance(60) { return random.pick(ports).port }
     return deadPort()

@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import ProxyConfig
 import TestSupport
 import Testing
@@ -60,7 +61,7 @@ import Trace
     let outcome = tracer.trace(traced, failures: Failures(everywhere: failure))
     let answer = Answer(exchange(port: port, Wire.bytes(traced)) ?? [])
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
-    let wrong = answer.disagreement(with: outcome, upstreamBodies: bodies)
+    let wrong = answer.disagreement(with: outcome, traced, upstreamBodies: bodies)
     #expect(wrong == nil, "\(name): \(line): \(answer)")
   }
 }

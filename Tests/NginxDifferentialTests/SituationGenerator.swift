@@ -32,7 +32,8 @@ struct SituationGenerator: CaseWriter {
   mutating func makeCase() -> GeneratedCase {
     let isTLS = random.chance(4)
     var http =
-      maps() + "upstream pair { server 127.0.0.1:\(upstream()) max_fails=0; server 127.0.0.1:\(upstream()) backup; }\n"
+      maps()
+      + "upstream pair { server 127.0.0.1:\(upstream()) max_fails=0; server 127.0.0.1:\(upstream()) max_fails=0 backup; }\n"
     http += "upstream one { server 127.0.0.1:\(upstream()); keepalive 2; }\n"
     http += maybe(25) { $0.errorPage() }
     http += maybe(20) { _ in "proxy_intercept_errors on;\n" }

@@ -5,6 +5,8 @@ import Trace
 final class Tally: @unchecked Sendable {
   private let lock = NSLock()
   private(set) var compared = 0
+  /// Answers by which an upstream told what it was sent.
+  private(set) var echoed = 0
   private(set) var configurations = 0
   private(set) var refusedConfigurations = 0
   /// Answers that depend on whose turn it is in a group of upstreams, or on a hash of the system's: documented as unknown.
@@ -38,9 +40,10 @@ final class Tally: @unchecked Sendable {
   func compare(
     _ request: Request, _ answer: Answer, _ outcome: Outcome, _ bodies: Set<String>, _ directory: String
   ) {
-    let wrong = answer.disagreement(with: outcome, upstreamBodies: bodies)
+    let wrong = answer.disagreement(with: outcome, request, upstreamBodies: bodies)
     lock.withLock {
       compared += 1
+      if answer.echo != nil, outcome.body == .upstream { echoed += 1 }
       statuses[answer.status, default: 0] += 1
       guard let wrong else { return }
       if wrong.contains("whose turn it is") || wrong.contains("crypt(3)") {
@@ -63,7 +66,7 @@ final class Tally: @unchecked Sendable {
       var text =
         "\(compared) requests on \(configurations - refusedConfigurations) configurations (\(refusedConfigurations) refused by nginx), "
       text +=
-        "\(disagreements.count) disagreements, \(undecided) undecided, \(crashed) crashes of nginx\nstatuses: \(table)"
+        "\(disagreements.count) disagreements, \(echoed) told what the upstream was sent, \(undecided) undecided, \(crashed) crashes of nginx\nstatuses: \(table)"
       for refusal in refusals { text += "\nrefused: \(refusal)" }
       return text
     }

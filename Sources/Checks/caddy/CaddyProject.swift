@@ -51,7 +51,7 @@ public struct CaddyProject: Sendable {
   private init(_ tree: ConfigTree, _ config: CaddyConfig, _ options: Machine) {
     (self.tree, self.config, pages) = (tree, config, options.pages)
     files = CaddyAssumedFiles(options, config)
-    tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix)
+    tracer = CaddyTracer(config, files: files, workingDirectory: options.prefix, tellsAsked: false)
     let plan = CaddyVisitPlan(tracer: tracer, pages: options.pages)
     let (found, visited) =
       tree.report.hasErrors ? (CaddyRouteFinder.Found(), []) : CaddyRouteFinder(config).find(visiting: plan)

@@ -45,6 +45,7 @@ final class CaddyContact {
         isBodyLost
           ? "\(name) cannot be sent the request's body: it was closed when it was passed on before"
           : "\(name) \(failure.story)", place, .asked([name]))
+      if run.tellsAsked { run.noteAsked(proxy, name, method: method) }
       spendBody(failure)
       switch failure {
       case _ where isBodyLost: last = (502, .opaque("the text of a transport error"), false)

@@ -7,6 +7,8 @@ final class CaddyRun {
   let decider: Decider
   let client = CaddyClient()
   var steps: [Outcome.Step] = []
+  /// What upstreams were sent.
+  var asked: [Outcome.Asked] = []
   /// Something unknowable that is part of the answer's text; the first reason wins.
   var doubt: String?
 
@@ -56,6 +58,8 @@ final class CaddyRun {
   }
 
   var release: CaddyRelease { world.release }
+  /// Whether anybody wants to know what upstreams are sent.
+  var tellsAsked: Bool { world.tellsAsked }
 
   init(_ world: CaddyWorld, _ decider: Decider) {
     self.world = world
@@ -94,6 +98,12 @@ final class CaddyRun {
   // MARK: - The whole request
 
   func answer() -> Outcome {
+    var outcome = answerVisitor()
+    outcome.asked = asked
+    return outcome
+  }
+
+  private func answerVisitor() -> Outcome {
     do throws(CaddyInterruption) {
       try serve()
     } catch {

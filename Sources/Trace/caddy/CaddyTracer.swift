@@ -13,6 +13,8 @@ public struct CaddyTracer: Tracer {
   private let workingDirectory: String
   private let memory: CaddyMemory
   private var counter = Counter()
+  /// Outcomes say what upstreams are sent.
+  private let tellsAsked: Bool
 
   /// How many routes were looked at in all traces so far, and other steps that take about as long.
   public var work: Int { counter.work.load(ordering: .relaxed) }
@@ -28,12 +30,15 @@ public struct CaddyTracer: Tracer {
     let work = Atomic(0)
   }
 
-  /// - Parameter workingDirectory: where relative paths start; Caddy's own working directory.
-  public init(_ config: CaddyConfig, files: any FileView, workingDirectory: String = "") {
+  /// - Parameters:
+  ///   - workingDirectory: where relative paths start; Caddy's own working directory.
+  ///   - tellsAsked: false where thousands of traces are to come and nobody asks what upstreams are sent.
+  public init(_ config: CaddyConfig, files: any FileView, workingDirectory: String = "", tellsAsked: Bool = true) {
     self.config = config
     memory = CaddyMemory(config)
     self.files = files
     self.workingDirectory = workingDirectory
+    self.tellsAsked = tellsAsked
   }
 
   public func trace(_ question: Question) -> Outcome {
@@ -59,7 +64,8 @@ public struct CaddyTracer: Tracer {
   private func world(_ question: Question) -> CaddyWorld {
     CaddyWorld(
       config: config, files: files, workingDirectory: workingDirectory, memory: memory,
-      request: question.request, circumstances: question.circumstances, assumptions: question.assumptions)
+      request: question.request, circumstances: question.circumstances, assumptions: question.assumptions,
+      tellsAsked: tellsAsked)
   }
 
   /// Whether a host fits a site's address, where `*` stands for one label.
@@ -80,6 +86,7 @@ struct CaddyWorld {
   let request: Request
   let circumstances: Circumstances
   let assumptions: Assumptions
+  let tellsAsked: Bool
 
   var release: CaddyRelease { config.release }
 

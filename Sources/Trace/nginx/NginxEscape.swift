@@ -3,7 +3,8 @@ import ProxyConfig
 
 /// Percent-encoding as nginx does it (`ngx_escape_uri`, `ngx_unescape_uri`).
 enum NginxEscape {
-  /// For a path in a redirect: controls, bytes above ASCII, and `` "#%<>?\^`{|} `` with the space.
+  /// For a path in a redirect or in a request to an upstream (`NGX_ESCAPE_URI`): controls, bytes above ASCII, and
+  /// `` "#%<>?\^`{|} `` with the space.
   static func uri(_ text: ByteText) -> ByteText { encode(text, special: uriSpecial) }
 
   /// For a value inside arguments: the same and `&+;`.

@@ -17,23 +17,23 @@ extension NginxRun {
       case .nothing: continue
       case .yes:
         if satisfiesAny {
-          accessCode = 0
+          access.code = 0
           // Only the newest is taken back; those asked on the way here stay.
-          if !challenges.isEmpty { challenges[challenges.count - 1] = nil }
+          if !access.challenges.isEmpty { access.challenges[access.challenges.count - 1] = nil }
           return .beforeContent
         }
       case .no(let code):
         guard satisfiesAny else { return .error(code) }
-        if accessCode != 401 { accessCode = code }
+        if access.code != 401 { access.code = code }
       case .fails(let code): return .error(code)
       case .closes: return .done(Outcome(status: 0, body: .none, steps: steps))
       }
     }
     // What an earlier location has noted and not come to say is said now (`ngx_http_core_post_access_phase`): an internal
     // redirect does not reset it.
-    guard accessCode != 0 else { return .beforeContent }
-    let code = accessCode
-    accessCode = 0
+    guard access.code != 0 else { return .beforeContent }
+    let code = access.code
+    access.code = 0
     return .error(code)
   }
 
@@ -100,7 +100,7 @@ extension NginxRun {
     let lines: [UInt8]
     do throws(FileTrouble) { lines = try world.machine.files.read(path) } catch {
       tell("the password file \(path) \(error.explanation)", at: model.setting(.authBasicUserFile, in: scope))
-      return .fails(error == .missing ? 403 : 500)
+      return error == .missing ? .no(403) : .fails(500)
     }
     guard let stored = NginxPassword.stored(for: name, in: lines) else {
       return refuseWithoutPassword(realm, directive)
@@ -113,7 +113,7 @@ extension NginxRun {
 
   private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {
     tell("no right password was sent", at: directive, .denied(401))
-    challenges.append("Basic realm=\"" + realm + "\"")
+    access.challenges.append("Basic realm=\"" + realm + "\"")
     return .no(401)
   }
 
@@ -127,8 +127,8 @@ extension NginxRun {
     var inner = subrequest(target)
     let answer = try inner.finish(.serverRewrite)
     story.add(inner.story)
-    if inner.isConnectionClosed {
-      isConnectionClosed = true
+    if inner.connection.isClosed {
+      connection.isClosed = true
       return .closes
     }
     for assignment in model.settings(.authRequestSet, in: scope) {

@@ -7,20 +7,21 @@ extension NginxRun {
     if let value = shownByRequest(name) { return value }
     let request = world.request
     switch name {
-    case "uri", "document_uri": return .text(uri)
-    case "args", "query_string": return .text(arguments)
-    case "is_args": return .text(arguments.isEmpty ? "" : "?")
-    case "request_uri": return .text(isTargetKnown ? request.target : "")
-    case "request_method": return .text(isMethodNamed ? ByteText(isSubrequest ? request.method : method) : "")
+    case "uri", "document_uri": return .text(resource.uri)
+    case "args", "query_string": return .text(resource.arguments)
+    case "is_args": return .text(resource.arguments.isEmpty ? "" : "?")
+    case "request_uri": return .text(line.hasTarget ? request.target : "")
+    case "request_method": return .text(line.hasMethod ? ByteText(isSubrequest ? request.method : method) : "")
     case "request": return .text(ByteText("\(request.method) ") + request.target + " HTTP/1.1")
     case "host": return .text(host.isEmpty ? serverName : host)
     case "http_host": return .text(ByteText(request.header("Host") ?? hostWithPort))
     case "server_name": return .text(serverName)
     case "server_port": return .text(ByteText(String(request.port)))
-    case "server_protocol": return .text(isLineRead ? "HTTP/1.1" : "")
+    case "server_protocol": return .text(line.isComplete ? "HTTP/1.1" : "")
     case "scheme": return .text(ByteText(request.scheme.rawValue))
     case "https": return .text(request.scheme == .https ? "on" : "")
-    case "status": return .text(ByteText(padded(errorStatus != 0 ? errorStatus : handlerStatus)))
+    case "status":
+      return .text(ByteText(padded(redirects.errorStatus != 0 ? redirects.errorStatus : answer.handlerStatus)))
     case "document_root": return rootText
     case "request_filename": return requestFile
     case "fastcgi_script_name": return splitScript(\.script)
@@ -36,8 +37,8 @@ extension NginxRun {
       return .text(NginxPassword.credentials(given).map { ByteText($0.name) } ?? "")
     case "nginx_version": return .unknown("$nginx_version")
     case "dollar": return .text("$")
-    case "upstream_status": return .text(upstreamLog.isEmpty ? "" : ByteText(upstreamStatuses))
-    case "upstream_addr": return .text(upstreamLog.isEmpty ? "" : ByteText(upstreamAddresses))
+    case "upstream_status": return .text(upstream.log.isEmpty ? "" : ByteText(upstreamStatuses))
+    case "upstream_addr": return .text(upstream.log.isEmpty ? "" : ByteText(upstreamAddresses))
     case "upstream_cache_status" where !hasCache: return .text("")
     case "invalid_referer": return invalidReferer
     case "proxy_add_x_forwarded_for":
@@ -54,7 +55,7 @@ extension NginxRun {
       "upstream_response_length",
       "upstream_connect_time", "upstream_header_time", "upstream_bytes_sent", "upstream_bytes_received":
       return .unknown("$\(name), which belongs to a single connection")
-    case "proxy_host", "proxy_port": return proxied.map { passed(to: $0, name) } ?? .text("")
+    case "proxy_host", "proxy_port": return resource.proxied.map { passed(to: $0, name) } ?? .text("")
     case "server_addr":
       return serverAddress.map { .text(ByteText($0)) } ?? .unknown("$server_addr, the address the visitor connects to")
     case "realpath_root", "request_id", "msec", "time_local",
@@ -107,7 +108,7 @@ extension NginxRun {
   private func prefixed(_ name: String) -> NginxVariables.Value {
     if name.hasPrefix("upstream_http_") || name.hasPrefix("upstream_cookie_") || name.hasPrefix("upstream_trailer_") {
       // Whoever never answered has sent no header either.
-      return upstreamAnswered ? .unknown("$\(name), which the upstream sends") : .text("")
+      return upstream.hasAnswered ? .unknown("$\(name), which the upstream sends") : .text("")
     }
     if name.hasPrefix("sent_http_") || name.hasPrefix("sent_trailer_") { return sent(name) }
     if name.hasPrefix("ssl_"), world.request.scheme == .http { return .text("") }
@@ -132,7 +133,7 @@ extension NginxRun {
     let isAdded = model.settings(.addHeader, in: scope).contains {
       $0.argument(1)?.lowercased.string.replacing("_", with: "-") == name
     }
-    if upstreamAnswered || own.contains(name) || isAdded {
+    if upstream.hasAnswered || own.contains(name) || isAdded {
       return .unknown("$\(variable), a header of the answer that is just being made")
     }
     return .text("")
@@ -140,13 +141,13 @@ extension NginxRun {
 
   func header(_ name: String) -> String? {
     // The headers come after the request line; a fault there keeps them unread.
-    guard isTargetKnown else { return nil }
+    guard line.hasTarget else { return nil }
     return world.headers.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
   /// A header as a variable gives it: the values of two kinds of header are joined, of the others the first counts.
   private func headerForVariable(_ name: String) -> String? {
-    guard isTargetKnown else { return nil }
+    guard line.hasTarget else { return nil }
     let values = world.headers.filter { header in
       guard !header.value.isEmpty else { return false }
       if header.name == name { return true }
@@ -164,7 +165,7 @@ extension NginxRun {
   /// A header nobody mentioned may or may not be sent; one given as empty is known to be absent.
   func absentHeader(_ name: String, for variable: String) -> NginxVariables.Value {
     let isNamed = world.headers.contains { $0.name == name }
-    if isNamed || world.request.headersAreComplete || !isTargetKnown { return .text("") }
+    if isNamed || world.request.headersAreComplete || !line.hasTarget { return .text("") }
     return .unknown("$\(variable): the request's \(name) header is not given")
   }
 
@@ -201,7 +202,7 @@ extension NginxRun {
   }
 
   private var contentLengthText: ByteText {
-    let isSaid = isTargetKnown && world.request.bodyLength > 0
+    let isSaid = line.hasTarget && world.request.bodyLength > 0
     let length = header("content-length") ?? (isSaid ? String(world.request.bodyLength) : "")
     return ByteText(length)
   }
@@ -213,7 +214,7 @@ extension NginxRun {
 
   /// `$arg_name`: the first of its name, in any case (`ngx_http_arg`).
   private func argument(_ name: String) -> ByteText {
-    for pair in arguments.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+    for pair in resource.arguments.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let key = pair.prefix(equals)
       if key.lowercased == ByteText(name) { return pair.from(equals + 1) }
@@ -223,11 +224,11 @@ extension NginxRun {
 
   /// `fastcgi_split_path_info` and `fastcgi_index` (`ngx_http_fastcgi_split`).
   private func splitScript(_ part: KeyPath<(script: ByteText, rest: ByteText), ByteText>) -> NginxVariables.Value {
-    var parts = (script: uri, rest: ByteText())
+    var parts = (script: resource.uri, rest: ByteText())
     if let word = model.value("fastcgi_split_path_info", in: scope) {
       var copy = self
       do throws(Undecided) {
-        if try copy.matches(NginxPattern(word, ignoresCase: false), uri) {
+        if try copy.matches(NginxPattern(word, ignoresCase: false), resource.uri) {
           parts = (
             copy.captures.dropFirst().first.flatMap(\.self) ?? "",
             copy.captures.dropFirst(2).first.flatMap(\.self) ?? ""

@@ -38,7 +38,7 @@ extension NginxRun {
       let isOther = known.map { !Self.lists($0, validators.tag, isWeak: true) } ?? false
       if !isNew, !isOther { return .notModified }
     }
-    guard case .file = body, allowsRanges, let size = validators.size, header("range") != nil,
+    guard case .file = body, answer.allowsRanges, let size = validators.size, header("range") != nil,
       try !changesText(ofSize: size)
     else { return .whole }
     return part(size, validators)

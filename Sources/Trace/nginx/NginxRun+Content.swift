@@ -17,12 +17,12 @@ extension NginxRun {
       case .emptyGIF:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with an empty picture", at: handler.directive)
-        ownType = "image/gif"
+        answer.type = "image/gif"
         return .send(200, .builtin)
       case .stubStatus:
         guard method == "GET" || method == "HEAD" else { return .error(405) }
         tell("answers with nginx's own counters", at: handler.directive)
-        ownType = "text/plain"
+        answer.type = "text/plain"
         return .send(200, .builtin)
       }
     }
@@ -58,13 +58,13 @@ extension NginxRun {
       let name = try evaluate(word: word)
       if name.first == UInt8(ascii: "/") {
         tell("the index is \(name.string)", at: directives.last)
-        return redirect(to: name, arguments)
+        return redirect(to: name, resource.arguments)
       }
       guard let (path, _) = try filePath() else { return .error(500) }
       switch look(path + name, opening: false) {
       case .file, .directory, .other:
         tell("the index \((path + name).string) exists", at: directives.last)
-        return redirect(to: uri + name, arguments)
+        return redirect(to: resource.uri + name, resource.arguments)
       case .denied: return .error(403)
       case .failed: return .error(500)
       case .notADirectory: return .error(404)
@@ -86,12 +86,12 @@ extension NginxRun {
     case .directory:
       tell("answers with a list of the files in \(directory.string)", at: model.setting(.autoindex, in: scope))
       switch model.value(.autoindexFormat, in: scope)?.lowercased {
-      case "json": ownType = "application/json"
+      case "json": answer.type = "application/json"
       case "jsonp":
-        guard let callback = Self.callback(arguments) else { return .error(400) }
-        ownType = callback.isEmpty ? "application/json" : "application/javascript"
-      case "xml": ownType = "text/xml; charset=utf-8"
-      default: ownType = "text/html"
+        guard let callback = Self.callback(resource.arguments) else { return .error(400) }
+        answer.type = callback.isEmpty ? "application/json" : "application/javascript"
+      case "xml": answer.type = "text/xml; charset=utf-8"
+      default: answer.type = "text/html"
       }
       return .send(200, .builtin)
     case .missing, .notADirectory, .file, .other:
@@ -153,7 +153,8 @@ extension NginxRun {
       tell(
         "\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive,
         .file(path.string, .directory))
-      location = NginxEscape.uri(uri) + "/" + (arguments.isEmpty ? "" : "?" + arguments)
+      answer.location =
+        NginxEscape.uri(resource.uri) + "/" + (resource.arguments.isEmpty ? "" : "?" + resource.arguments)
       return .error(301)
     case .file(let status):
       if method == "POST" {
@@ -163,7 +164,7 @@ extension NginxRun {
         return .error(405)
       }
       discardBody()
-      allowsRanges = true
+      answer.allowsRanges = true
       let size = status.size > 0 ? ", \(status.size) bytes" : ""
       tell("serves the file \(path.string)\(size)", at: root.directive, .file(path.string, .found))
       return .send(200, .file(path.string))
@@ -177,7 +178,7 @@ extension NginxRun {
     if word != "always", try !acceptsGzip() { return nil }
     discardBody()
     // It goes out whole (`ngx_http_gzip_static_handler` allows no ranges).
-    allowsRanges = false
+    answer.allowsRanges = false
     tell(
       "serves the compressed file \(path.string).gz", at: model.setting(.gzipStatic, in: scope),
       .file(path.string + ".gz", .found))

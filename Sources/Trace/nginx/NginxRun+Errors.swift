@@ -6,20 +6,20 @@ extension NginxRun {
   mutating func handleError(_ code: Int) throws(Undecided) -> Next {
     if [408, 444, 499].contains(code) {
       tell("\(code) closes the connection without an answer")
-      isConnectionClosed = true
+      connection.isClosed = true
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     if code < 300, code != 201, code != 204 {
       tell("\(code) is no error and nothing was sent: the connection is closed without an answer")
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
-    errorStatus = code
+    redirects.errorStatus = code
     let pages = model.errorPages(in: scope)
-    if !usedErrorPage, !pages.isEmpty, uriChanges != 0 {
-      if !model.flag(.recursiveErrorPages, in: scope) { usedErrorPage = true }
+    if !redirects.hasUsedErrorPage, !pages.isEmpty, redirects.left != 0 {
+      if !model.flag(.recursiveErrorPages, in: scope) { redirects.hasUsedErrorPage = true }
       if let page = pages.first(where: { $0.code == code }) { return try goTo(page) }
       tell("no error_page in effect lists \(code)", at: pages.last?.directive, .noErrorPage(code: code, .none))
-    } else if usedErrorPage, pages.contains(where: { $0.code == code }) {
+    } else if redirects.hasUsedErrorPage, pages.contains(where: { $0.code == code }) {
       tell(
         "\(code) has an error_page, but this request has been to one already",
         at: pages.first { $0.code == code }?.directive,
@@ -27,25 +27,25 @@ extension NginxRun {
     } else if pages.isEmpty {
       tell("no error_page is in effect for \(code)", .noErrorPage(code: code, .none))
     }
-    if 494...497 ~= code { errorStatus = 400 }
+    if 494...497 ~= code { redirects.errorStatus = 400 }
     discardBody()
     let hasText = NginxBuiltinPage.exists(for: code)
-    return .send(errorStatus, 300..<400 ~= code && hasText ? .redirect : hasText ? .builtin : .none)
+    return .send(redirects.errorStatus, 300..<400 ~= code && hasText ? .redirect : hasText ? .builtin : .none)
   }
 
   private mutating func goTo(_ page: NginxErrorPage) throws(Undecided) -> Next {
-    let code = errorStatus
-    if let override = page.override { errorStatus = override }
+    let code = redirects.errorStatus
+    if let override = page.override { redirects.errorStatus = override }
     let target = try evaluate(page.target)
     let keeps =
-      errorStatus == 0
+      redirects.errorStatus == 0
       ? "the status is left to it"
-      : errorStatus == code ? "the status stays \(code)" : "the status becomes \(errorStatus)"
+      : redirects.errorStatus == code ? "the status stays \(code)" : "the status becomes \(redirects.errorStatus)"
     if target.first == UInt8(ascii: "/") {
       let (path, arguments) = page.target.constant == nil ? Self.split(target) : (target, page.arguments)
       if method != "HEAD" {
         method = "GET"
-        isMethodNamed = true
+        line.hasMethod = true
       }
       tell(
         "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
@@ -58,12 +58,12 @@ extension NginxRun {
     }
     discardBody()
     // Only an override chooses the kind of redirect, not the error itself.
-    errorStatus = page.override.flatMap { [301, 302, 303, 307, 308].contains($0) ? $0 : nil } ?? 302
-    location = target
+    redirects.errorStatus = page.override.flatMap { [301, 302, 303, 307, 308].contains($0) ? $0 : nil } ?? 302
+    answer.location = target
     tell(
       "\(code) becomes a redirect to \(target.string)", at: page.directive,
       .errorPage(code: code, target: target.string))
-    return .send(errorStatus, .redirect)
+    return .send(redirects.errorStatus, .redirect)
   }
 }
 

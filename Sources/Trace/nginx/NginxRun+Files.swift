@@ -46,9 +46,9 @@ extension NginxRun {
     if let word = model.value(.disableSymlinks, in: scope), word != "off" {
       throw Undecided(reason: "whether the file is reached through a symbolic link, which disable_symlinks forbids")
     }
-    if root.isAlias, !isLocationValid { return nil }
-    guard let replaced = root.replaced else { return (root.text + (addsURIToAlias ? uri : ""), root) }
-    return (root.text + uri.from(replaced), root)
+    if root.isAlias, !resource.isLocationValid { return nil }
+    guard let replaced = root.replaced else { return (root.text + (resource.addsURIToAlias ? resource.uri : ""), root) }
+    return (root.text + resource.uri.from(replaced), root)
   }
 
   /// What `open` says about a path.

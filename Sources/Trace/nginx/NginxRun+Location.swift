@@ -7,32 +7,32 @@ extension NginxRun {
 
   mutating func findLocation() throws(Undecided) -> Next {
     handler = nil
-    uriChanged = false
+    redirects.isPending = false
     scope = server
     let found = try searchLocation()
     let current = model.scope(scope)
     if current.name != nil {
-      tell("\(uri.string) is matched by \(current.title)", at: current.directive, .entered)
+      tell("\(resource.uri.string) is matched by \(current.title)", at: current.directive, .entered)
     } else {
-      tell("no location matches \(uri.isEmpty ? "the empty path" : uri.string)")
+      tell("no location matches \(resource.uri.isEmpty ? "the empty path" : resource.uri.string)")
     }
     if !isInternal, isInternalOnly() {
       tell("the location is internal: from outside it does not exist", at: model.setting(.internal, in: scope))
       return .error(404)
     }
     updateHandler()
-    if let limit = bodyLimit(), contentLength > limit {
+    if let limit = bodyLimit(), body.length > limit {
       let directive = model.setting(.clientMaxBodySize, in: scope)
       tell(
-        "the body of \(contentLength) bytes is over this location's limit of \(limit)", at: directive,
+        "the body of \(body.length) bytes is over this location's limit of \(limit)", at: directive,
         .bodyTooLarge(limit: limit))
       discardBody()
-      contentLength = 0
+      body.length = 0
       return .error(413)
     }
     if found == .slashMissing {
-      let target = NginxEscape.uri(current.name?.text ?? uri + [UInt8(ascii: "/")])
-      location = arguments.isEmpty ? target : target + "?" + arguments
+      let target = NginxEscape.uri(current.name?.text ?? resource.uri + [UInt8(ascii: "/")])
+      answer.location = resource.arguments.isEmpty ? target : target + "?" + resource.arguments
       tell("the location's name has a slash more: nginx redirects", at: current.directive)
       return .error(301)
     }
@@ -55,9 +55,9 @@ extension NginxRun {
     }
     guard !stopsRegex else { return found }
     let all = model.scope(level).regexLocations
-    for index in world.machine.facts[level].regexLocations?.candidates(for: uri) ?? Array(all.indices) {
+    for index in world.machine.facts[level].regexLocations?.candidates(for: resource.uri) ?? Array(all.indices) {
       let id = all[index]
-      guard case .regex(let pattern) = model.scope(id).name, try matches(pattern, uri) else { continue }
+      guard case .regex(let pattern) = model.scope(id).name, try matches(pattern, resource.uri) else { continue }
       scope = id
       _ = try searchLocation()
       return .exact
@@ -69,17 +69,17 @@ extension NginxRun {
   private mutating func searchPlain(_ level: Int) -> Found {
     let names = world.machine.facts[level].plainLocations
     guard !names.isEmpty else { return .none }
-    if let exact = names.exact[uri]?.first {
+    if let exact = names.exact[resource.uri]?.first {
       scope = exact
       return .exact
     }
-    let longest = names.longestPrefix(of: uri)
-    if let longest, longest.length == uri.count {
+    let longest = names.longestPrefix(of: resource.uri)
+    if let longest, longest.length == resource.uri.count {
       scope = longest.id
       return .prefix
     }
     // An exact location of the same name goes before a prefix, whichever of them passes requests on.
-    let name = uri + "/"
+    let name = resource.uri + "/"
     let same = (exact: names.exact[name] ?? [], prefix: names.prefixes[name] ?? [])
     if let slash = same.exact.first(where: redirectsToSlash) ?? same.prefix.first(where: redirectsToSlash) {
       scope = same.exact.first ?? slash

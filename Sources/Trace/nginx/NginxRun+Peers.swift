@@ -29,7 +29,7 @@ extension NginxRun {
     /// The peers of a named group, or the one peer the address is.
     func peers(_ model: NginxModel, _ scope: NginxScope) -> [NginxUpstream.Peer]? {
       if !address.hasPrefix("unix:") {
-        if address.isEmpty { return nil }
+        if address.isEmpty || address.hasPrefix(":") { return nil }
         if let group = model.upstreams[address.lowercased()] {
           // One group stands for every application there is, as in ingress controllers.
           return group.isScripted ? [.init(address: "what Lua chooses for \(scope.title)")] : group.peers

@@ -32,21 +32,21 @@ extension NginxRun {
     }
     guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F || $0 == 0x2D }) else {
       method = ""
-      isLineRead = false
+      line.isComplete = false
       return badRequest("\(request.method) is not a method in capital letters")
     }
     if try isTooLong(request.target.count + request.method.utf8.count + 12) {
       tell("the request line does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
-      contentLength = 0
+      body.length = 0
       return .error(414)
     }
     guard request.target.first == UInt8(ascii: "/"), request.target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      isMethodNamed = false
-      isLineRead = false
+      line.hasMethod = false
+      line.isComplete = false
       return badRequest("the request line is malformed")
     }
     guard try parseTarget() else { return badRequest("the path is malformed") }
-    isTargetKnown = true
+    line.hasTarget = true
     guard let host = Self.validHost(request.header("Host") ?? request.host) else {
       return badRequest("the Host header is malformed")
     }
@@ -55,7 +55,7 @@ extension NginxRun {
     for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
       tell(
         "the header \(header.name) does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
-      contentLength = 0
+      body.length = 0
       return .error(494)
     }
     if request.method == "TRACE" || request.method == "CONNECT" {
@@ -100,7 +100,7 @@ extension NginxRun {
 
   /// Nothing after the fault has been read.
   private mutating func badRequest(_ why: String) -> Next {
-    contentLength = 0
+    body.length = 0
     tell("\(why): nginx calls it a bad request")
     return .error(400)
   }
@@ -181,10 +181,10 @@ extension NginxRun {
     let target = world.request.target
     let mergesSlashes = model.flag(.mergeSlashes, in: scope, default: true)
     guard let path = NginxRequestPath(target, mergesSlashes: mergesSlashes) else { return false }
-    uri = path.path
-    arguments = path.arguments
-    hasQuotedURI = path.isQuoted
-    setExtension()
+    resource.uri = path.path
+    resource.arguments = path.arguments
+    line.hasQuotedPath = path.isQuoted
+    resource.setExtension()
     return true
   }
 }

@@ -4,17 +4,17 @@ import ProxyConfig
 /// The response as it leaves nginx (`ngx_http_header_filter` and the filters before it).
 extension NginxRun {
   mutating func respond(_ status: Int, _ given: Outcome.Body) throws(Undecided) -> Next {
-    var final = errorStatus != 0 ? errorStatus : status
+    var final = redirects.errorStatus != 0 ? redirects.errorStatus : status
     var body = given
     var isOfParts = false
-    handlerStatus = final
+    answer.handlerStatus = final
     if final == 200, !isSubrequest, body != .upstream {
       switch try condition(body) {
       case .whole: break
       case .notModified:
         tell("the visitor has this file already")
         (final, body) = (304, .none)
-        handlerStatus = 304
+        answer.handlerStatus = 304
       case .part(let isSeveral):
         tell("sends the part that was asked for")
         final = 206
@@ -22,22 +22,24 @@ extension NginxRun {
       case .failed(let code):
         tell("the request's conditions do not hold")
         // The headers of the first attempt stay, the type that nginx's own text had does not.
-        ownType = nil
-        if code == 416 { earlierHeaders = addedHeaders(200) } else { location = nil }
+        answer.type = nil
+        if code == 416 { answer.earlierHeaders = addedHeaders(200) } else { answer.location = nil }
         return .error(code)
       }
     }
     noteFilters()
     let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
     var headers: [Outcome.Header] = []
-    let target: String? = if let location { try absolute(location) } else { nil }
+    let target: String? = if let location = answer.location { try absolute(location) } else { nil }
     if let type = try contentType(body, final) {
       headers.append(.init("content-type", isOfParts ? "multipart/byteranges" : type))
     }
     if let target { headers.append(.init("location", target)) }
     // Once set it stays, whatever an error page makes of the status.
-    for challenge in challenges { if let challenge { headers.append(.init("www-authenticate", challenge.string)) } }
-    headers += earlierHeaders + addedHeaders(final)
+    for challenge in access.challenges {
+      if let challenge { headers.append(.init("www-authenticate", challenge.string)) }
+    }
+    headers += answer.earlierHeaders + addedHeaders(final)
     tell("answers \(final)")
     return .done(
       Outcome(status: final, body: hasBody ? body : .none, headers: headers, location: target, steps: steps))
@@ -72,7 +74,7 @@ extension NginxRun {
   private mutating func contentType(_ body: Outcome.Body, _ status: Int) throws(Undecided) -> String? {
     let type: String
     switch body {
-    case .builtin, .redirect: type = ownType ?? "text/html"
+    case .builtin, .redirect: type = answer.type ?? "text/html"
     case .file, .inline:
       type = typeByExtension()
       if type.isEmpty { return nil }
@@ -98,7 +100,7 @@ extension NginxRun {
 
   /// `types` in effect: own blocks replace inherited ones; without any there are three.
   func typeByExtension() -> String {
-    let name = fileExtension.lowercased
+    let name = resource.fileExtension.lowercased
     let blocks = model.settings(.types, in: scope)
     let fallback = model.value(.defaultType, in: scope)?.string ?? "text/plain"
     guard !name.isEmpty else { return fallback }

@@ -29,9 +29,9 @@ extension NginxRun {
 
   /// `ngx_http_core_post_rewrite_phase`: a changed path is looked up anew.
   mutating func afterRewrite() -> Next {
-    guard uriChanged else { return .access }
-    uriChanges -= 1
-    if uriChanges == 0 {
+    guard redirects.isPending else { return .access }
+    redirects.left -= 1
+    if redirects.left == 0 {
       tell("ten rewrites of one path are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
@@ -55,9 +55,9 @@ extension NginxRun {
       try assign(name, text, quoted: quote)
       return .goOn
     case .stop:
-      if uriChanged {
-        isLocationValid = false
-        uriChanged = false
+      if redirects.isPending {
+        resource.isLocationValid = false
+        redirects.isPending = false
       }
       return .stop
     case .answer(let status, let text): return try answer(status, text, directive)
@@ -78,7 +78,7 @@ extension NginxRun {
     do throws(Undecided) { value = .text(try evaluate(text, quoted: quoted)) } catch { value = .unknown(error.reason) }
     if name == "args" {
       guard case .text(let text) = value else { throw Undecided(reason: "what $args is set to") }
-      arguments = text
+      (resource.arguments, resource.isAsSent) = (text, false)
     } else {
       variables.kept[name] = value
     }
@@ -92,7 +92,7 @@ extension NginxRun {
       return .error(status)
     }
     discardBody()
-    handlerStatus = status
+    answer.handlerStatus = status
     let isRedirect = [301, 302, 303, 307, 308].contains(status)
     let value: ByteText
     do throws(Undecided) { value = try text.map { text throws(Undecided) in try evaluate(text) } ?? "" } catch {
@@ -102,7 +102,7 @@ extension NginxRun {
     }
     if isRedirect {
       tell("redirects to \(value.string)", at: directive, .answered(status))
-      location = value
+      answer.location = value
       return .error(status)
     }
     tell("answers \(status) with a text of its own; error_page is not asked", at: directive, .answered(status))
@@ -112,36 +112,37 @@ extension NginxRun {
   private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Undecided)
     -> Verdict
   {
-    guard try matches(rewrite.pattern, uri) else {
+    guard try matches(rewrite.pattern, resource.uri) else {
       captures = []
       return .goOn
     }
     if case .redirect(let status) = rewrite.flag {
       let target = try redirectTarget(rewrite)
       quote = false
-      location = target
-      tell("redirects \(uri.string) to \(target.string)", at: directive, .rewritten)
+      answer.location = target
+      tell("redirects \(resource.uri.string) to \(target.string)", at: directive, .rewritten)
       return .error(status)
     }
     isInternal = true
+    resource.isAsSent = false
     if rewrite.flag == .breakOff {
-      isLocationValid = false
-      uriChanged = false
+      resource.isLocationValid = false
+      redirects.isPending = false
     } else {
-      uriChanged = true
+      redirects.isPending = true
     }
-    let before = uri
+    let before = resource.uri
     let (path, new) = try rewritten(rewrite)
     quote = false
     if let new {
-      arguments = rewrite.dropsArguments || arguments.isEmpty ? new : new + "&" + arguments
+      resource.arguments = rewrite.dropsArguments || resource.arguments.isEmpty ? new : new + "&" + resource.arguments
     } else if rewrite.dropsArguments {
-      arguments = ""
+      resource.arguments = ""
     }
-    uri = path
-    if uri.isEmpty { return .error(500) }
-    setExtension()
-    tell("rewrites \(before.string) to \(uri.string)", at: directive, .rewritten)
+    resource.uri = path
+    if resource.uri.isEmpty { return .error(500) }
+    resource.setExtension()
+    tell("rewrites \(before.string) to \(resource.uri.string)", at: directive, .rewritten)
     return rewrite.flag == .none ? .goOn : .stop
   }
 
@@ -172,12 +173,12 @@ extension NginxRun {
   private mutating func redirectTarget(_ rewrite: NginxRewrite) throws(Undecided) -> ByteText {
     var target = try evaluate(rewrite.replacement, quoted: true)
     target = NginxEscape.undoneForRedirect(target)
-    if !rewrite.dropsArguments, !arguments.isEmpty {
+    if !rewrite.dropsArguments, !resource.arguments.isEmpty {
       let hasMark = rewrite.replacement.parts.contains {
         if case .literal(let text) = $0 { text.contains(UInt8(ascii: "?")) } else { false }
       }
       target += hasMark ? "&" : "?"
-      target += arguments
+      target += resource.arguments
     }
     return target
   }

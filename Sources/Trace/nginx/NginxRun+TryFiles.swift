@@ -15,14 +15,14 @@ extension NginxRun {
     guard !isSubrequest else { return }
     for directive in model.settings(.mirror, in: scope) {
       guard let target = directive.argument(1), target != "off" else { continue }
-      if model.flag(.mirrorRequestBody, in: scope, default: true) { isBodyRead = true }
+      if model.flag(.mirrorRequestBody, in: scope, default: true) { body.isRead = true }
       var copy = subrequest(target)
       copy.method = method
-      copy.arguments = arguments
+      copy.resource.arguments = resource.arguments
       _ = try copy.finish(.serverRewrite)
-      if copy.isConnectionClosed {
+      if copy.connection.isClosed {
         tell("the mirrored request to \(target.string) closes the connection while this one waits", at: directive)
-        isMirrorClosing = true
+        connection.isClosingForMirror = true
       }
     }
   }
@@ -34,16 +34,16 @@ extension NginxRun {
     inner.isSubrequest = true
     inner.isInternal = true
     inner.method = "GET"
-    inner.contentLength = contentLength
-    inner.uri = target
+    inner.body.length = body.length
+    inner.resource = NginxResource(uri: target, isAsSent: false)
     inner.server = server
     inner.scope = server
     inner.host = host
     inner.listen = listen
     inner.realClient = realClient
-    inner.isTargetKnown = true
-    inner.hasQuotedURI = hasQuotedURI
-    inner.setExtension()
+    inner.line.hasTarget = true
+    inner.line.hasQuotedPath = line.hasQuotedPath
+    inner.resource.setExtension()
     return inner
   }
 
@@ -51,7 +51,7 @@ extension NginxRun {
   private mutating func walkTryFiles() throws(Undecided) -> Next? {
     guard let directive = world.machine.facts[scope].tryFiles, directive.words.count > 2 else { return nil }
     let root = try root()
-    if root.isAlias, !isLocationValid { return .error(500) }
+    if root.isAlias, !resource.isLocationValid { return .error(500) }
     let words = Array(directive.arguments)
     var lookedFor = ByteText()
     for word in words.dropLast() {
@@ -91,7 +91,8 @@ extension NginxRun {
   /// Below an `alias`, a value with variables loses the location's name again.
   private mutating func candidate(_ text: NginxText, _ root: Root) throws(Undecided) -> ByteText {
     let value = try evaluate(text)
-    guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == uri.upTo(length) else {
+    guard text.hasVariables, root.isAlias, let length = root.replaced, value.upTo(length) == resource.uri.upTo(length)
+    else {
       return value
     }
     return value.from(length)
@@ -99,14 +100,14 @@ extension NginxRun {
 
   private mutating func accept(_ value: ByteText, _ root: Root, _ isDirectory: Bool) {
     if !root.isAlias {
-      uri = value
+      resource.uri = value
     } else if let length = root.replaced {
-      uri = uri.upTo(length) + value
+      resource.uri = resource.uri.upTo(length) + value
     } else if !isDirectory {
-      uri = value
-      addsURIToAlias = true
+      resource.uri = value
+      resource.addsURIToAlias = true
     }
-    setExtension()
+    resource.setExtension()
   }
 
   /// A path and its arguments (`ngx_http_split_args`).

@@ -6,9 +6,9 @@ extension NginxRun {
   mutating func askUpstream(_ module: NginxHandler.Module) throws(Undecided) -> Next {
     variables.hasAskedUpstream = true
     guard let (directive, known) = pass(module) else { return .error(500) }
-    if module == .proxy { proxied = directive }
+    if module == .proxy { resource.proxied = directive }
     if module == .memcached, method != "GET", method != "HEAD" { return .error(405) }
-    if module == .memcached { discardBody() } else if !isSubrequest { isBodyRead = true }
+    if module == .memcached { discardBody() } else if !isSubrequest { body.isRead = true }
     let group: NginxPeerGroup
     if let known {
       group = known
@@ -18,15 +18,16 @@ extension NginxRun {
       return .error(500)
     }
     let peers = group.peers
-    if isMirrorClosing, peers.first?.address.hasPrefix("unix:") == false {
-      isConnectionClosed = true
+    if connection.isClosingForMirror, peers.first?.address.hasPrefix("unix:") == false {
+      connection.isClosed = true
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     let policy = NextUpstreamPolicy(
-      module, method: method, hasBody: contentLength > 0 && !isSubrequest, model: model, scope: scope)
+      module, method: method, hasBody: body.length > 0 && !isSubrequest, model: model, scope: scope)
     if peers.first?.address == Self.unresolved { return .error(502) }
-    if !upstreamLog.isEmpty { upstreamLog.append(("", "")) }
-    let attempt = try walk(group, policy, module, directive)
+    if !upstream.log.isEmpty { upstream.log.append(("", "")) }
+    let request = asked(module, directive)
+    let attempt = try walk(group, policy, module, directive, request)
     return try conclude(attempt, module, directive)
   }
 
@@ -97,7 +98,8 @@ extension NginxRun {
 
   /// Tries peers in turn until one answers or nobody may be tried any more.
   private mutating func walk(
-    _ group: NginxPeerGroup, _ policy: NextUpstreamPolicy, _ module: NginxHandler.Module, _ directive: Directive
+    _ group: NginxPeerGroup, _ policy: NextUpstreamPolicy, _ module: NginxHandler.Module, _ directive: Directive,
+    _ request: Outcome.Asked?
   ) throws(Undecided) -> Attempt {
     let peers = group.peers
     var tries = peers.count { !$0.isDown }
@@ -106,19 +108,23 @@ extension NginxRun {
     while let index = try nextPeer(group, tried) {
       tried.append(index)
       let peer = peers[index]
+      if var request {
+        request.address = peer.address
+        story.add(request)
+      }
       let failure = failures.ofPeer(peer.address)
       tell("\(peer.address) \(failure.story)", at: directive, .asked(group.addresses))
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
       let isSent: Bool
-      upstreamAnswered = false
+      upstream.hasAnswered = false
       switch failure {
       case .none:
-        upstreamAnswered = true
+        upstream.hasAnswered = true
         log(peer, "200")
         return .answered(200, nil)
       case .status(let code):
-        upstreamAnswered = true
+        upstream.hasAnswered = true
         log(peer, String(code))
         let name = module == .memcached ? nil : "http_\(code)"
         guard tries > 0, policy.allows("http_\(code)", isSent: true) else { return .answered(code, name) }
@@ -146,13 +152,13 @@ extension NginxRun {
     tell(
       "no live upstream is left", at: directive,
       tried.isEmpty ? .asked(group.addresses) : nil)
-    upstreamAnswered = false
-    upstreamLog.append((passName(directive), "502"))
+    upstream.hasAnswered = false
+    upstream.log.append((passName(directive), "502"))
     return .failed(502, "error")
   }
 
   private mutating func log(_ peer: NginxUpstream.Peer, _ status: String) {
-    upstreamLog.append((peer.address, status))
+    upstream.log.append((peer.address, status))
   }
 
   func passName(_ directive: Directive) -> String {
@@ -207,6 +213,6 @@ extension NginxRun {
   }
 
   private func logText(_ part: (_ entry: (address: String, status: String)) -> String) -> String {
-    upstreamLog.split { $0.address.isEmpty }.map { $0.map(part).joined(separator: ", ") }.joined(separator: " : ")
+    upstream.log.split { $0.address.isEmpty }.map { $0.map(part).joined(separator: ", ") }.joined(separator: " : ")
   }
 }

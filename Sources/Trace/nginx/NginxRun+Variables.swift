@@ -31,7 +31,7 @@ extension NginxRun {
       }
     case .capture(let number):
       let group = number < captures.count ? captures[number] ?? "" : ""
-      return quoted && hasQuotedURI ? NginxEscape.argument(group) : group
+      return quoted && line.hasQuotedPath ? NginxEscape.argument(group) : group
     }
   }
 

@@ -26,67 +26,31 @@ struct NginxRun {
   /// Which upstreams fail; asked for by the upstream module alone.
   var failures = Failures()
 
-  var uri: ByteText = ""
-  var arguments: ByteText = ""
-  /// What nginx finds in front of an empty path, which `try_files` below an `alias` can make: the end of the alias.
-  var isEmptyPathAfterSlash = false
   var method: String
-  /// What of the body is still announced; nginx forgets it when it throws the body away.
-  var contentLength: Int
-  var isBodyRead = false
-  var isInternal = false
-  /// The one hop to an error page is used up.
-  var usedErrorPage = false
-  /// The status an error has fixed; 0 when there was none.
-  var errorStatus = 0
-  /// The status a handler has set, seen by `$status` when no error came before it.
-  var handlerStatus = 0
-  /// Internal redirects left, plus one (`NGX_HTTP_MAX_URI_CHANGES`).
-  var uriChanges = 11
-  var uriChanged = false
-  /// False once a `rewrite … break` has changed the path below an `alias`.
-  var isLocationValid = true
-  var addsURIToAlias = false
+  /// What is asked for, as it stands; an internal redirect begins it anew.
+  var resource = NginxResource()
+  /// How far the request line was understood.
+  var line = RequestLine()
+  var body = RequestBody()
+  var redirects = Redirects()
+  var access = Access()
+  var upstream = UpstreamLog()
+  /// What is said of the answer while it is being made.
+  var answer = Answer()
+  var connection = Connection()
   var scope: Int
   var server: Int
   /// The scope whose handler makes the content.
   var handler: NginxHandler?
-  var location: ByteText?
-  /// The type a handler insists on.
-  var ownType: String?
   /// The groups of the last regular expression that matched.
   var captures: [ByteText?] = []
-  /// Something in the path was percent-encoded, or a plus.
-  var hasQuotedURI = false
-  var accessCode = 0
-  /// The connection is gone, for a subrequest as for the request it serves.
-  var isConnectionClosed = false
-  /// A mirrored request will close the connection as soon as this one waits for something.
-  var isMirrorClosing = false
+  /// What nginx finds in front of an empty path, which `try_files` below an `alias` can make: the end of the alias.
+  var isEmptyPathAfterSlash = false
+  var isInternal = false
   var isSubrequest = false
   /// The visitor's address as a trusted proxy tells it.
   var realClient: String?
-  /// Headers of an answer that was given up half-way.
-  var earlierHeaders: [Outcome.Header] = []
-  /// Whom this request has asked, and how it went; an empty address stands for a new start.
-  var upstreamLog: [(address: String, status: String)] = []
-  /// The last upstream asked has sent a header.
-  var upstreamAnswered = false
-  /// The file that is sent may be sent in parts.
-  var allowsRanges = true
-  /// The realms for which a password was asked; nil where a later answer took the question back.
-  var challenges: [ByteText?] = []
-  /// What `proxy_pass` names, while this request has not been led elsewhere since (`ngx_http_proxy_module`'s context).
-  var proxied: Directive?
-  /// The extension that decides the type.
-  var fileExtension: ByteText = ""
   var host: ByteText = ""
-  /// The request line was understood; before that, `$request_uri` is empty.
-  var isTargetKnown = false
-  /// The request line could be split, or nginx has set a method of its own; until then `$request_method` is empty.
-  var isMethodNamed = true
-  /// The request line could be split up to the protocol's version.
-  var isLineRead = true
   var listen: NginxListen?
 
   init(_ world: NginxTraceInput, decider: Decider, variables: NginxVariables) {
@@ -95,7 +59,7 @@ struct NginxRun {
     self.variables = variables
     story = NginxStory(isFull: world.machine.tellsStory)
     method = world.request.method
-    contentLength = world.request.bodyLength
+    body.length = world.request.bodyLength
     scope = 0
     server = 0
   }
@@ -115,7 +79,7 @@ struct NginxRun {
   }
 
   /// Whether nginx takes the path for a directory's.
-  var endsWithSlash: Bool { uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
+  var endsWithSlash: Bool { resource.uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
 
   func tell(
     _ text: @autoclosure () -> String, at directive: @autoclosure () -> Directive? = nil,
@@ -136,18 +100,21 @@ struct NginxRun {
 
   /// The whole request, from its first line to the answer.
   mutating func answerClient() -> Outcome {
-    do throws(Undecided) {
-      return try finish(try receive())
-    } catch {
-      return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
-    }
+    answered { run throws(Undecided) in try run.finish(try run.receive()) }
   }
 
   /// The rest of a request that came to a certain phase.
   mutating func answerClient(from next: Next) -> Outcome {
-    do throws(Undecided) { return try finish(next) } catch {
-      return Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
+    answered { run throws(Undecided) in try run.finish(next) }
+  }
+
+  private mutating func answered(_ finish: (inout NginxRun) throws(Undecided) -> Outcome) -> Outcome {
+    var outcome: Outcome
+    do throws(Undecided) { outcome = try finish(&self) } catch {
+      outcome = Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
+    outcome.asked = story.asked
+    return outcome
   }
 
   /// Runs the phases until something is sent.
@@ -186,25 +153,21 @@ struct NginxRun {
     }
     failures.raised = nil
     // Of a request that cannot be understood there is no path yet.
-    if [400, 414, 505].contains(code) { uri = "" }
+    if [400, 414, 505].contains(code) { resource.uri = "" }
     tell("nginx itself ends the request with \(code), as it is told to here", .raised(code))
     return .error(code)
   }
 
   /// A reset of what an internal redirect resets (`ngx_http_internal_redirect`).
   mutating func redirect(to uri: ByteText, _ arguments: ByteText) -> Next {
-    uriChanges -= 1
-    if uriChanges == 0 {
+    redirects.left -= 1
+    if redirects.left == 0 {
       tell("ten internal redirects are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
-    proxied = nil
-    self.uri = uri
-    self.arguments = arguments
-    setExtension()
+    resource = NginxResource(uri: uri, arguments: arguments, isAsSent: false)
+    resource.setExtension()
     isInternal = true
-    addsURIToAlias = false
-    isLocationValid = true
     scope = server
     updateHandler()
     return .serverRewrite
@@ -212,43 +175,29 @@ struct NginxRun {
 
   /// `ngx_http_named_location`.
   mutating func goToNamed(_ name: ByteText) -> Next {
-    uriChanges -= 1
-    if uriChanges == 0 {
+    redirects.left -= 1
+    if redirects.left == 0 {
       tell("ten internal redirects are the limit: nginx gives up", .redirectLimit)
       return .error(500)
     }
-    if uri.isEmpty { return .error(500) }
+    if resource.uri.isEmpty { return .error(500) }
     guard let target = model.scope(server).namedLocations[name] else {
       tell("there is no location \(name.string) in this server", .missingNamedLocation(name.string))
       return .error(500)
     }
-    proxied = nil
+    resource.proxied = nil
     scope = target
     tell(
       "goes on in \(model.scope(target).title), path and method unchanged", at: model.scope(target).directive, .entered)
     isInternal = true
     handler = nil
-    uriChanged = false
+    redirects.isPending = false
     updateHandler()
     return .locationRewrite
   }
 
-  /// `ngx_http_set_exten`: what follows the last dot of the last segment.
-  mutating func setExtension() {
-    fileExtension = ""
-    var index = uri.count - 1
-    while index > 1 {
-      if uri[index] == UInt8(ascii: "."), uri[index - 1] != UInt8(ascii: "/") {
-        fileExtension = uri.from(index + 1)
-        return
-      }
-      if uri[index] == UInt8(ascii: "/") { return }
-      index -= 1
-    }
-  }
-
   /// Throws the body away unless it was read (`ngx_http_discard_request_body`).
   mutating func discardBody() {
-    if !isBodyRead, !isSubrequest { contentLength = 0 }
+    if !body.isRead, !isSubrequest { body.length = 0 }
   }
 }

@@ -6,6 +6,7 @@ final class NginxStory {
   private static let longest = 400
 
   private(set) var steps: [Outcome.Step] = []
+  private(set) var asked: [Outcome.Asked] = []
   /// Remarks that were not kept count as well, so that a survey ends where the full story does.
   private var count = 0
   private let isFull: Bool
@@ -15,7 +16,7 @@ final class NginxStory {
   }
 
   init(copying other: NginxStory) {
-    (steps, count, isFull) = (other.steps, other.count, other.isFull)
+    (steps, asked, count, isFull) = (other.steps, other.asked, other.count, other.isFull)
   }
 
   func add(
@@ -30,8 +31,11 @@ final class NginxStory {
   /// Tells what a subrequest has told, however long it is.
   func add(_ other: NginxStory) {
     steps += other.steps
+    asked += other.asked
     count += other.count
   }
+
+  func add(_ request: Outcome.Asked) { asked.append(request) }
 
   func clear() {
     steps = []

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
-import Trace
+public import Trace
 
 /// Upstreams that fail in every way there is, on ports of this machine.
-final class FakeUpstreams: @unchecked Sendable {
+public final class FakeUpstreams: @unchecked Sendable {
   /// What an upstream answers as its body.
-  static func body(_ status: Int) -> String { "upstream says \(status)" }
-  static let garbage = "this is not HTTP at all, whatever you expected\r\n\r\n"
-  static let statuses = [200, 300, 304, 400, 401, 403, 404, 418, 429, 500, 502, 503, 504, 599]
+  public static func body(_ status: Int) -> String { "upstream says \(status)" }
+  public static let garbage = "this is not HTTP at all, whatever you expected\r\n\r\n"
+  public static let statuses = [200, 300, 304, 400, 401, 403, 404, 418, 429, 500, 502, 503, 504, 599]
 
-  private(set) var ports: [(port: Int, failure: Failure)] = []
+  public private(set) var ports: [(port: Int, failure: Failure)] = []
   /// The same for modules that speak something else than HTTP.
-  private(set) var gateways: [String: [(port: Int, failure: Failure)]] = [:]
+  public private(set) var gateways: [String: [(port: Int, failure: Failure)]] = [:]
   private var sockets: [ListeningSocket] = []
 
-  init() throws {
+  public init() throws {
     for status in Self.statuses {
       let text = Self.body(status)
       try serve(status == 200 ? .none : .status(status)) { connection in
@@ -38,11 +38,10 @@ final class FakeUpstreams: @unchecked Sendable {
     ports.append((try refusingPort(), .refused))
     for module in ["fastcgi", "scgi", "uwsgi"] {
       for status in Self.gatewayStatuses {
-        let text = "Status: \(status) Fake\r\nContent-Type: text/plain\r\n\r\n" + Self.body(status)
-        let bytes = module == "fastcgi" ? Self.records(Array(text.utf8)) : Array(text.utf8)
         let socket = try ListeningSocket { connection in
-          _ = readSome(connection)
-          writeAll(connection, bytes)
+          let echo = Echo.line(Parameters.read(readSome(connection), module))
+          let text = "Status: \(status) Fake\r\n\(echo)Content-Type: text/plain\r\n\r\n" + Self.body(status)
+          writeAll(connection, module == "fastcgi" ? Self.records(Array(text.utf8)) : Array(text.utf8))
           Self.finish(connection)
         }
         sockets.append(socket)
@@ -60,7 +59,7 @@ final class FakeUpstreams: @unchecked Sendable {
       + [0, 0, 0, 0, 0, 0, 0, 0]
   }
 
-  func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }
+  public func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }
 
   private func serve(_ failure: Failure, _ body: @escaping @Sendable (Int32) -> Void) throws {
     let socket = try ListeningSocket(body)
@@ -78,7 +77,10 @@ final class FakeUpstreams: @unchecked Sendable {
     }
     let isHead = request.starts(with: Array("HEAD ".utf8))
     writeAll(
-      connection, Array((head + "Connection: close\r\n\r\n" + (isHead || head.contains(" 304 ") ? "" : body)).utf8))
+      connection,
+      Array(
+        (head + Echo.line(request) + "Connection: close\r\n\r\n" + (isHead || head.contains(" 304 ") ? "" : body)).utf8)
+    )
     finish(connection)
   }
 
