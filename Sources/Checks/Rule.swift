@@ -1,4 +1,5 @@
 public import Diagnostics
+public import ProxyConfig
 
 /// Something that can be wrong with a configuration although the proxy accepts it: a file that explains itself, shows
 /// itself in samples and finds the trouble.
@@ -60,10 +61,13 @@ public struct RuleDescription: Sendable {
   public let failing: [Sample]
   /// Configurations that look much the same and are right.
   public let passing: [Sample]
+  /// Proxies on which the defect cannot come about, each with the reason, as a whole sentence.
+  public let notFor: [ProxyKind: String]
 
   public init(
     id: String, formerIDs: [String] = [], severity: Severity, isToldOnce: Bool = false, isSecurity: Bool = false,
-    isAboutText: Bool = false, summary: String, rationale: String, failing: [Sample], passing: [Sample]
+    isAboutText: Bool = false, summary: String, rationale: String, failing: [Sample], passing: [Sample],
+    notFor: [ProxyKind: String] = [:]
   ) {
     self.id = id
     self.formerIDs = formerIDs
@@ -75,5 +79,6 @@ public struct RuleDescription: Sendable {
     self.rationale = rationale
     self.failing = failing
     self.passing = passing
+    self.notFor = notFor
   }
 }

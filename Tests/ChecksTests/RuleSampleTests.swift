@@ -51,6 +51,23 @@ struct RuleSampleTests {
     "\(range.lowerBound): \(String(decoding: Array(sample.text.utf8)[range.clamped(to: 0..<sample.text.utf8.count)], as: UTF8.self))"
   }
 
+  @Test(
+    "a shared rule shows itself on every proxy, or says why it cannot speak of one",
+    arguments: RuleList.all.filter { $0 is any SharedRule.Type }.map { $0.description.id })
+  func everyProxy(_ id: String) throws {
+    let rule = try #require(RuleList.description(of: id))
+    for proxy in ProxyList.all {
+      if let reason = rule.notFor[proxy.kind] {
+        #expect(reason.hasSuffix(".") && !rule.failing.contains { $0.kind == proxy.kind }, "\(proxy.kind.rawValue)")
+      } else {
+        for samples in [rule.failing, rule.passing] {
+          #expect(samples.contains { $0.kind == proxy.kind }, "\(proxy.kind.rawValue)")
+        }
+      }
+    }
+    #expect(rule.notFor.keys.allSatisfy { kind in ProxyList.all.contains { $0.kind == kind } })
+  }
+
   @Test("ids are unique, in kebab case, and every rule has both kinds of samples")
   func descriptions() {
     let ids = RuleList.all.map { $0.description.id }

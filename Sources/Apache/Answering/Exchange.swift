@@ -11,6 +11,8 @@ final class Exchange {
   var uri: ByteText
   var query: ByteText?
   var status = 200
+  /// What the upstream of this very request has said.
+  var upstreamStatus: Int?
   var filename: ByteText?
   var pathInfo = ByteText()
   var found = Found.nothing
@@ -20,9 +22,7 @@ final class Exchange {
   var settings: Settings
   /// Numbers of the sections whose settings hold, for finding out whether two requests have the same.
   var sections: [Int] = []
-  /// Those of `<Location>` and `<If>`.
-  var lateSections: Set<Int> = []
-  /// Whether the settings were put together anew, so that access is judged again although nothing else holds.
+  /// Whether `<Proxy>` has put the settings together anew, so that access is judged again although nothing else holds.
   var hasFreshSettings = false
   var environment: [String: ByteText] = [:]
   var location: String?

@@ -72,10 +72,18 @@ extension Run {
     case .builtin, .inline, .redirect: isCanned = true
     default: isCanned = false
     }
+    if isCanned {
+      usual.append(.init("content-type", "text/html; charset=iso-8859-1"))
+    } else if case .file(let path) = sent?.body,
+      let type = exchange.settings.contentTypes.type(of: ByteText(path), hasMIME: model.config.has("mime_module"))
+    {
+      usual.append(.init("content-type", type))
+    }
     for edit in exchange.settings.headers {
       guard edit.isForErrors || !isCanned, try applies(edit, exchange) else { continue }
       let value = try? text(edit.value, exchange, at: edit.place).string
-      if edit.isForErrors {
+      // There is one type, whichever list a line is for.
+      if edit.isForErrors, edit.name != "content-type" {
         change(edit, value ?? edit.value.string, &always)
       } else {
         change(edit, value ?? edit.value.string, &usual)

@@ -89,6 +89,7 @@ extension Run {
     if status < 200 { throw Undecided("an upstream that answers \(status)", at: place) }
     tell("\(peer) \(failure == .garbage ? "sends bytes that httpd takes for a page" : failure.story)", at: place)
     exchange.status = status
+    exchange.upstreamStatus = status
     if overrides(status, exchange) {
       tell(
         "ProxyErrorOverride takes the \(status) from the upstream", at: exchange.settings.override?.place,

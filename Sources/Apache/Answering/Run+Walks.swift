@@ -19,9 +19,7 @@ extension Run {
     }
     if let first = matching.first {
       let merged = matching.dropFirst().reduce(first.settings) { $0.merged(with: $1.settings) }
-      markLate(exchange)
       put(merged, over: exchange, matching.map(\.number))
-      exchange.lateSections.formUnion(matching.map(\.number))
     }
     try ifWalk(exchange, exchange.settings.conditions)
   }
@@ -30,11 +28,6 @@ extension Run {
     var result = uri
     while result.contains("//") { result = result.replacing("//", with: "/") }
     return result
-  }
-
-  /// Settings that are put over others anew are not the same as those of the request before, though they say the same.
-  private func markLate(_ exchange: Exchange) {
-    if exchange.sections.contains(where: { !exchange.lateSections.contains($0) }) { exchange.hasFreshSettings = true }
   }
 
   private func put(_ settings: Settings, over exchange: Exchange, _ numbers: [Int]) {
@@ -58,9 +51,7 @@ extension Run {
       numbers.append(section.number)
     }
     guard let merged else { return }
-    markLate(exchange)
     put(merged, over: exchange, numbers)
-    exchange.lateSections.formUnion(numbers)
     try ifWalk(exchange, merged.conditions)
   }
 

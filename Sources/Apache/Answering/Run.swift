@@ -77,8 +77,10 @@ final class Run {
   /// Sends an answer; ranges and conditions have been judged.
   func send(_ status: Int, _ body: Outcome.Body, _ exchange: Exchange) {
     let isBodiless = status == 204 || status == 304 || 100..<200 ~= status
-    // Of a status that httpd has no words for, a page of its own becomes a 500.
-    let isWordless = exchange.previous != nil && body != .upstream && !StatusCodes.known.contains(status)
+    // Of a status that httpd has no words for, a page of its own becomes a 500, unless the upstream has sent words.
+    let isWordless =
+      exchange.previous != nil && body != .upstream && !StatusCodes.known.contains(status)
+      && exchange.upstreamStatus != status
     sent = (isWordless ? 500 : status, isBodiless ? .none : body, exchange)
   }
 }
@@ -96,7 +98,6 @@ extension Run {
     if let status = try translate(exchange) { return status }
     exchange.settings = server.settings
     exchange.sections = []
-    exchange.lateSections = []
     exchange.hasFreshSettings = false
     if let status = try mapToStorage(exchange) { return status }
     try locationWalk(exchange)

@@ -46,6 +46,11 @@ public struct ApacheProject: LoadedProxy {
 
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 
+  /// Members of a balancer that are hot standbys.
+  public var spares: [Place] {
+    model.servers.flatMap(\.balancers.values).flatMap(\.members).filter(\.isStandby).map(\.place)
+  }
+
   public func advice(_ remedy: Remedy, _ visit: Visit<ApacheRoute>) -> Advice? {
     switch remedy {
     case .addPages:
@@ -58,6 +63,10 @@ public struct ApacheProject: LoadedProxy {
     case .serveFromDisk:
       Advice("put ProxyPass /errors/ ! before the other ProxyPass lines, so that httpd serves the pages itself")
     case .ship(let path): Advice("put the page there: \(path)")
+    case .takeOver(let codes): Advice("add: ProxyErrorOverride On \(codes.map(String.init).joined(separator: " "))")
+    case .nameByAddress(let path):
+      Advice("write /errors/\(PathText.name(path)), and beside it: Alias /errors/ \(PathText.parent(path))/")
+    case .letThrough: Advice("write in a <Directory> of the pages' folder: Require all granted")
     case .addHeader(let name, let value):
       Advice("add: Header always set \(name) \"\(value)\" \"expr=%{REQUEST_STATUS} in {'502','503','504'}\"")
     }

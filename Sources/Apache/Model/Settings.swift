@@ -73,6 +73,7 @@ struct Settings: Sendable {
   var allowOverride: AllowOverride?
   var handler: Written?
   var handlersByExtension: [String: String] = [:]
+  var contentTypes = ContentTypes()
   var headers: [HeaderEdit] = []
   var environment: [EnvironmentEdit] = []
   var files: [Section] = []
@@ -119,6 +120,7 @@ struct Settings: Sendable {
     all.allowOverride = inner.allowOverride ?? allowOverride
     all.handler = inner.handler ?? handler
     all.handlersByExtension.merge(inner.handlersByExtension) { $1 }
+    all.contentTypes.merge(inner.contentTypes)
     all.headers += inner.headers
     all.environment += inner.environment
     all.files += inner.files

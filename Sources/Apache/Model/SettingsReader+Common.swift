@@ -41,7 +41,8 @@ extension SettingsReader {
     case "LimitRequestBody": settings.bodyLimit = number(directive).map { ($0, directive.place) }
     case "BalancerMember" where context == .other: break
     default:
-      if !readAccess(directive), !readRewriting(directive), !readHeaders(directive),
+      if !settings.contentTypes.read(directive.name, words), !readAccess(directive), !readRewriting(directive),
+        !readHeaders(directive),
         Self.decisive.contains(directive.name)
       {
         settings.unknown.append(directive.place)

@@ -31,6 +31,11 @@ public protocol LoadedProxy: Sendable {
   /// How the proxy's own page for an error looks to a visitor: "nginx's own bare page".
   var barePage: String { get }
 
+  /// Servers that are asked only when the others of their group have failed, where the configuration names them so.
+  var spares: [Place] { get }
+
+  /// The page itself in a file that is served for an error; nil when it cannot be read.
+  func page(in path: String) -> [UInt8]?
   /// Whether anything of one's own is in effect for an error of this place; without it `no-error-page` speaks, and
   /// `missing-codes` does not.
   func hasPages(at route: Route, _ visits: [Visit<Route>]) -> Bool
@@ -58,6 +63,12 @@ public enum Remedy: Sendable, Hashable {
   case serveFromDisk
   /// Have the file there.
   case ship(String)
+  /// Take the application's own answers with these codes for errors.
+  case takeOver([Int])
+  /// Name the page by its address, not by its path on disk.
+  case nameByAddress(String)
+  /// Let everybody see the page.
+  case letThrough
   /// Send a header with the page.
   case addHeader(String, String)
 }
@@ -81,6 +92,8 @@ extension LoadedProxy {
   /// An include that leads nowhere is an error of its own.
   public var hasHoles: Bool { false }
   public var unreachedCount: Int { 0 }
+  public var spares: [Place] { [] }
+  public func page(in path: String) -> [UInt8]? { try? machineFiles.read(path) }
   public var coverage: Coverage { Coverage(self) }
   public var matrix: Matrix { Matrix(self) }
   public func isElsewhere(_ path: String) -> Bool { false }

@@ -76,7 +76,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   var decisivePlace: Place? {
     lastPlace { event in
       switch event {
-      case .file, .answered, .redirected, .asked, .replaced, .passedOn, .errorPage: true
+      case .file, .answered, .redirected, .asked, .replaced, .takenOver, .passedOn, .errorPage: true
       default: false
       }
     }

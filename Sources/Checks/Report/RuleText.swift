@@ -15,7 +15,7 @@ extension RuleDescription {
       \(summary)
 
     Why it hurts
-    \(rationale.wrapped(to: 76, indent: "  "))
+    \(whole.wrapped(to: 76, indent: "  "))
 
     Finds
     \(failing.map(\.shown).joined(separator: "\n\n"))
@@ -27,6 +27,11 @@ extension RuleDescription {
       # interlude: allow \(id) because …
 
     """
+  }
+
+  /// Why it hurts, and which proxies are free of it.
+  private var whole: String {
+    ([rationale] + notFor.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)).joined(separator: " ")
   }
 
   /// What a report says of the rule.
@@ -43,7 +48,7 @@ extension RuleDescription {
 
     ## Why it matters
 
-    \(rationale)
+    \(whole)
 
     ## Found in
 
@@ -71,7 +76,7 @@ extension RuleDescription {
 
     \(summary.prefix(1).uppercased() + summary.dropFirst()) (\(grade)).
 
-    \(rationale)
+    \(whole)
 
     Finds:
 

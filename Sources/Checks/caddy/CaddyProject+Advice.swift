@@ -22,6 +22,15 @@ extension CaddyProject {
         related: visit.outcome.steps.filter { $0.text.hasPrefix("the root is") }.suffix(1).compactMap { step in
           step.place.map { .init("this decides where Caddy looks", at: $0) }
         })
+    case .takeOver(let codes):
+      Advice(
+        """
+        add in its block: @down status \(codes.map(String.init).joined(separator: " ")), and handle_response @down \
+        { error "down" {rp.status_code} }
+        """)
+    case .nameByAddress(let path):
+      Advice("write before it: root * \(PathText.parent(path)), and rewrite * /\(PathText.name(path))")
+    case .letThrough: Advice("take the login out of handle_errors")
     case .addHeader(let name, let value): addHeader(name, value, visit)
     }
   }

@@ -15,6 +15,9 @@ extension NginxProject {
     case .keepStatus: Advice("leave out the status after the codes")
     case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
     case .ship: Advice("ship the file, or correct the path")
+    case .takeOver: Advice("add: proxy_intercept_errors on;")
+    case .nameByAddress(let path): Advice("name the address, and say where the file is: root \(PathText.parent(path));")
+    case .letThrough: Advice("write in the page's location: allow all; auth_basic off; auth_request off;")
     case .addHeader(let name, let value): Advice("add: add_header \(name) \"\(value)\" always;")
     }
   }

@@ -1,9 +1,15 @@
-import Diagnostics
+public import Diagnostics
 import ProxyConfig
 import Trace
 
 /// Questions several rules ask about error pages.
 extension NginxProject {
+  /// The `backup` servers of every upstream.
+  public var spares: [Place] {
+    model.upstreams.values.sorted { $0.name < $1.name }.flatMap { ($0.directive.block ?? []).expanded }
+      .filter { line in line.name == "server" && line.arguments.contains { $0.value == "backup" } }.map(\.place)
+  }
+
   /// A note about a location as the second place involved.
   func related(_ message: String, location: Int?) -> [Diagnostic.Related] {
     guard let location, let directive = model.scope(location).directive else { return [] }

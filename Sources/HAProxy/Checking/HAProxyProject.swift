@@ -44,11 +44,12 @@ public struct HAProxyProject: LoadedProxy {
 
   public func isElsewhere(_ path: String) -> Bool { model.files.isElsewhere(path) }
 
-  public var likelyVisits: [Visit<HAProxyRoute>] {
-    visitsByRoute.flatMap(\.self).filter { visit in
-      if case .code = visit.trouble { return false }
-      return visit.manner == .plain
-    }
+  public var spares: [Place] { model.sections.flatMap(\.servers).filter(\.options.isBackup).map(\.place) }
+
+  /// The body of a stored response, or the file itself.
+  public func page(in path: String) -> [UInt8]? {
+    guard let bytes = try? machineFiles.read(path) else { return nil }
+    return bytes.starts(with: "HTTP/".utf8) ? StoredResponse.body(of: bytes) : bytes
   }
 
   public func advice(_ remedy: Remedy, _ visit: Visit<HAProxyRoute>) -> Advice? {
@@ -64,7 +65,13 @@ public struct HAProxyProject: LoadedProxy {
     case .serveFromDisk:
       return Advice("let HAProxy answer with the page itself: errorfile, or http-errors and errorfiles")
     case .ship(let path): return Advice("put the page there: \(path)")
+    case .takeOver(let codes):
+      let lines = codes.map { "http-response return status \($0) default-errorfiles if { status \($0) }" }
+      return Advice("add in the backend: " + lines.joined(separator: ", "))
+    case .nameByAddress, .letThrough: return nil
     case .addHeader(let name, let value):
+      // What headers a file on another machine has, nobody knows here.
+      if case .file(let path) = visit.ending, isElsewhere(path) { return nil }
       return Advice("write \(name): \(value) among the headers of the page's file, or http-after-response set-header")
     }
   }

@@ -41,6 +41,9 @@ extension StoredResponse {
     try Self.checkLength(headers, body.count, path)
   }
 
+  /// What stands behind the headers.
+  static func body(of file: [UInt8]) -> [UInt8]? { parts(file).map { Array($0.body) } }
+
   private static func checkLength(
     _ headers: [(name: String, value: ByteText)], _ length: Int, _ path: String
   ) throws(Refusal) {

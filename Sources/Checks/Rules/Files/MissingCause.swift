@@ -68,4 +68,19 @@ enum DiskPath {
   ]
 
   static func isLikely(_ path: String) -> Bool { folders.contains { path.hasPrefix($0) } }
+
+  /// The path on disk that stands where a page's address is meant: the page is not found, or asked of the upstream.
+  static func ofPage<Loaded: LoadedProxy>(_ visit: Visit<Loaded.Route>, _ loaded: Loaded) -> String? {
+    var target: String?
+    if case .errorPage(_, let written?)? = visit.firstHop?.step.event, !written.isEmpty { target = written }
+    switch visit.ending {
+    case .missingFile(let path):
+      if let target { return isLikely(target) ? target : nil }
+      // Where nobody tells the address, it is what stands behind the root's folder.
+      let starts = path.indices.dropFirst().filter { path[$0] == "/" }
+      return starts.map { String(path[$0...]) }.first { isLikely($0) && loaded.machineFiles.exists($0) }
+    case .deadUpstream: return target.flatMap { isLikely($0) ? $0 : nil }
+    default: return nil
+    }
+  }
 }

@@ -98,6 +98,9 @@ struct MissingFile: NginxRule, SharedRule {
         ProxyPass /errors/ !
         ProxyPass / http://127.0.0.1:9000/
         """),
+    ],
+    notFor: [
+      "haproxy": "HAProxy does not start when the file of a page is not there."
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -139,7 +142,7 @@ struct MissingFile: NginxRule, SharedRule {
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
     let ending = loaded.likelyVisits.filter { visit in
       switch visit.ending {
-      case .missingFile: true
+      case .missingFile: DiskPath.ofPage(visit, loaded) == nil
       case .file(let path): loaded.isElsewhere(path)
       default: false
       }

@@ -31,6 +31,25 @@ struct RetryAfterMissing: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            ⟦errorfile 503 /etc/haproxy/errors/503.http⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ⟦ErrorDocument 503 /errors/502.html⟧
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ],
     passing: [
       .nginx(
@@ -50,6 +69,27 @@ struct RetryAfterMissing: NginxRule, SharedRule {
         		file_server
         	}
         }
+        """),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            http-after-response set-header Retry-After 30 if { status 503 }
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 503 /errors/502.html
+        Header always set Retry-After 30 "expr=%{REQUEST_STATUS} -eq 503"
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
         """),
     ])
 

@@ -35,6 +35,28 @@ struct WrongContentType: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            ⟦http-error status 503 content-type text/plain file /srv/pages/503.html⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        <Location /errors>
+            ForceType text/plain
+        </Location>
+        ⟦ErrorDocument 503 /errors/502.html⟧
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ],
     passing: [
       .nginx(
@@ -76,6 +98,34 @@ struct WrongContentType: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            http-error status 503 content-type text/html file /srv/pages/503.html
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .haproxy(
+        """
+            http-error status 503 content-type text/plain string "back soon"
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 503 /errors/502.html
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -110,9 +160,9 @@ struct WrongContentType: NginxRule, SharedRule {
   }
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let wrong = loaded.likelyVisits.filter { $0.outcome.status >= 400 && isWrong($0, loaded.machineFiles) }
+    let wrong = loaded.likelyVisits.filter { $0.outcome.status >= 400 && isWrong($0, loaded) }
     for (place, visits) in loaded.byPlace(wrong, \.decisivePlace) {
-      let type = visits[0].outcome.headers.first { $0.name == "content-type" }?.value ?? "nothing at all"
+      let type = visits[0].outcome.headers.first { $0.name == "content-type" }?.value ?? ""
       guard let advice = loaded.advice(.addHeader("Content-Type", "text/html; charset=utf-8"), visits[0]) else {
         continue
       }
@@ -123,17 +173,18 @@ struct WrongContentType: NginxRule, SharedRule {
     }
   }
 
-  private func isWrong(_ visit: Visit<some Pass>, _ files: any FileView) -> Bool {
+  private func isWrong<Loaded: LoadedProxy>(_ visit: Visit<Loaded.Route>, _ loaded: Loaded) -> Bool {
+    // Without a type browsers look at the page themselves.
+    guard let type = visit.outcome.headers.first(where: { $0.name == "content-type" })?.value else { return false }
     let isHTML: Bool
     switch visit.ending {
     case .file(let path):
       isHTML =
         path.hasSuffix(".html")
-        || (try? files.read(path)).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
+        || loaded.page(in: path).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
     case .inline(let text): isHTML = text.first { !$0.isWhitespace } == "<"
     default: return false
     }
-    let type = visit.outcome.headers.first { $0.name == "content-type" }?.value ?? ""
     return isHTML
       && !["text/html", "application/xhtml+xml", "text/xml", "application/xml"].contains { type.hasPrefix($0) }
   }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for codes that only the application sends, where the proxy lets the application's own answer through.
-struct InterceptOff: NginxRule, CaddyRule {
+struct InterceptOff: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "intercept-off", severity: .warning,
     summary: "the application's own errors bypass the page: interception is off",
@@ -24,7 +24,32 @@ struct InterceptOff: NginxRule, CaddyRule {
         location / { fastcgi_pass unix:/run/php.sock; }
         location = /404.html { internal; root /srv/pages; }
         """),
-    ] + caddyFailing,
+      .caddy(
+        """
+        http://shop.example {
+        	⟦reverse_proxy 127.0.0.1:9000⟧
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦server a 127.0.0.1:9000⟧
+        """),
+      .apache(
+        """
+        ErrorDocument 503 "Back soon"
+        ⟦ProxyPass / http://127.0.0.1:9000/⟧
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -46,7 +71,39 @@ struct InterceptOff: NginxRule, CaddyRule {
         location /app { proxy_pass http://127.0.0.1:9000; }
         location = /404.html { root /srv/pages; }
         """),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000 {
+        		@down status 500 502 503 504
+        		handle_response @down {
+        			error "the application is down" {rp.status_code}
+        		}
+        	}
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            http-response return status 503 default-errorfiles if { status 503 }
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        ErrorDocument 503 "Back soon"
+        ProxyErrorOverride On 503
+        ProxyPass / http://127.0.0.1:9000/
+        """),
+    ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     var made: [Origin: Bool] = [:]
@@ -129,5 +186,26 @@ struct InterceptOff: NginxRule, CaddyRule {
     if case .named = name { return false }
     if model.scope(id).script.contains(where: { if case .answer = $0.action { true } else { false } }) { return false }
     return !model.errorPages(in: id).contains { $0.target.source == name.text }
+  }
+
+  /// Many an application is meant to speak for itself, so that this is never more than a note.
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute.map({ $0.filter(\.isLikely) })) {
+      // Whoever takes some answers over has chosen which.
+      let chooses = visits.contains { $0.events.contains { if case .takenOver = $0.event { true } else { false } } }
+      let untouched = visits.filter { visit in
+        guard case .upstream(.status(let code)) = visit.trouble, code >= 500 else { return false }
+        return visit.ending == .upstream && visit.outcome.status == code
+      }
+      guard !chooses, let first = untouched.first,
+        visits.contains(where: { $0.trouble == .upstream(.refused) && $0.isPage }),
+        let advice = loaded.advice(.takeOver(untouched.map(\.code)), first)
+      else { continue }
+      report.add(
+        finding(
+          "the application's own \(untouched.codes) \(untouched.count == 1 ? "goes" : "go") out untouched: the pages are for \(loaded.name)'s own errors",
+          at: route.place, severity: .info, help: advice.help + ", unless the application is to speak for itself",
+          shownBy: first))
+    }
   }
 }

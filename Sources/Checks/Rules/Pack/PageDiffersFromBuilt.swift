@@ -16,7 +16,40 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack)
+        files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root /srv/pages/errors
+        		rewrite /en/{err.status_code}.html
+        		⟦file_server⟧
+        	}
+        }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .haproxy(
+        """
+            ⟦http-error status 502 content-type text/html file /srv/pages/errors/en/502.html⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """,
+        files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ⟦ErrorDocument 502 /errors/en/502.html⟧
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """,
+        files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
     ],
     passing: [
       .nginx(
@@ -25,7 +58,40 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /errors/ { internal; root /srv/pages; }
         """,
-        files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack)
+        files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root /srv/pages/errors
+        		rewrite /en/{err.status_code}.html
+        		file_server
+        	}
+        }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .haproxy(
+        """
+            http-error status 502 content-type text/html file /srv/pages/errors/en/502.html
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """,
+        files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 502 /errors/en/502.html
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """,
+        files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {

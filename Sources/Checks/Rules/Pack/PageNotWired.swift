@@ -28,6 +28,20 @@ struct PageNotWired: NginxRule, SharedRule {
         	}
         }
         """, manifest: Sample.pack),
+      .haproxy(
+        """
+            errorfile 502 /etc/haproxy/errors/502.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦server a 127.0.0.1:9000⟧
+        """, manifest: Sample.pack),
+      .apache(
+        """
+        ErrorDocument 502 "Back soon"
+        ⟦ProxyPass / http://127.0.0.1:9000/⟧
+        """, manifest: Sample.pack),
     ],
     passing: [
       .nginx(
@@ -48,6 +62,22 @@ struct PageNotWired: NginxRule, SharedRule {
         		file_server
         	}
         }
+        """, manifest: Sample.pack),
+      .haproxy(
+        """
+            errorfile 502 /etc/haproxy/errors/502.http
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """, manifest: Sample.pack),
+      .apache(
+        """
+        ErrorDocument 502 "Back soon"
+        ErrorDocument 503 "Back soon"
+        ProxyPass / http://127.0.0.1:9000/
         """, manifest: Sample.pack),
     ])
 

@@ -34,6 +34,30 @@ struct WiredWithoutPage: NginxRule, SharedRule {
         }
         """,
         files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack),
+      .haproxy(
+        """
+            http-error status 502 content-type text/html file /srv/pages/errors/en/502.html
+            ⟦http-error status 504 content-type text/html file /srv/pages/errors/en/504.html⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/504.html": "x"], manifest: Sample.pack),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 502 /errors/en/502.html
+        ⟦ErrorDocument 500 /errors/en/500.html⟧
+        ProxyErrorOverride On 500 502
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/500.html": "x"], manifest: Sample.pack),
     ],
     passing: [
       .nginx(
@@ -53,6 +77,29 @@ struct WiredWithoutPage: NginxRule, SharedRule {
         		file_server
         	}
         }
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
+      .haproxy(
+        """
+            http-error status 502 content-type text/html file /srv/pages/errors/en/502.html
+            http-error status 503 content-type text/html file /srv/pages/errors/en/503.html
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """,
+        files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 502 /errors/en/502.html
+        ErrorDocument 503 /errors/en/503.html
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
         """,
         files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
     ])

@@ -27,6 +27,15 @@ struct Soft404: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦http-response return content-type text/html file /srv/pages/404.html if { status 404 }⟧
+            server a 127.0.0.1:9000
+        """),
     ],
     passing: [
       .nginx(
@@ -46,6 +55,18 @@ struct Soft404: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
+            server a 127.0.0.1:9000
+        """),
+    ],
+    notFor: [
+      "apache": "Apache httpd keeps the status of an error on whatever page it serves for it."
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds backup peers, whose answer hides the outage.
-struct SorryServer200: NginxRule, SharedRule {
+struct SorryServer200: SharedRule {
   static let description = RuleDescription(
     id: "sorry-server-200", severity: .info,
     summary: "a backup peer answers in the application's place with a status of its own",
@@ -26,6 +26,23 @@ struct SorryServer200: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+            ⟦server sorry 127.0.0.1:9999 backup⟧
+        """),
+      .apache(
+        """
+        <Proxy balancer://app>
+            BalancerMember http://127.0.0.1:9000
+            ⟦BalancerMember http://127.0.0.1:9999 status=+H⟧
+        </Proxy>
+        ProxyPass / balancer://app/
+        """),
     ],
     passing: [
       .nginx(
@@ -44,21 +61,32 @@ struct SorryServer200: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+            server b 127.0.0.1:9999
+        """),
+      .apache(
+        """
+        <Proxy balancer://app>
+            BalancerMember http://127.0.0.1:9000
+            BalancerMember http://127.0.0.1:9999
+        </Proxy>
+        ProxyPass / balancer://app/
+        """),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for upstream in project.model.upstreams.values.sorted(by: { $0.name < $1.name }) {
-      let lines = (upstream.directive.block ?? []).expanded.filter { $0.name == "server" }
-      for line in lines where line.arguments.contains(where: { $0.value == "backup" }) {
-        report.add(
-          finding(
-            "when the other peers fail, this one answers with a status of its own", at: line.place,
-            help: "if it only says sorry, let it answer 503"))
-      }
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for place in loaded.spares {
+      report.add(
+        finding(
+          "when the other peers fail, this one answers with a status of its own", at: place,
+          help: "if it only says sorry, let it answer 503"))
+    }
     let sorry = loaded.likelyVisits.filter {
       $0.ending == .otherUpstream && (200..<300).contains($0.outcome.status) && $0.code >= 500
     }

@@ -79,6 +79,25 @@ struct StatusMasked: NginxRule, SharedRule {
           "routes": [{"handle": [{"handler": "reverse_proxy", "upstreams": [{"dial": "127.0.0.1:9000"}]}]}],
           "errors": {"routes": [{"handle": [{⟦"handler": "static_response"⟧, "status_code": 200, "body": "soon"}]}]}}}}}}
         """),
+      .haproxy(
+        """
+            ⟦errorfile 503 /etc/haproxy/errors/sorry.http⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """, files: ["/etc/haproxy/errors/sorry.http": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nback soon"]),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦http-response return default-errorfiles if { status 503 }⟧
+            server a 127.0.0.1:9000
+        """),
     ],
     passing: [
       .nginx(
@@ -117,6 +136,19 @@ struct StatusMasked: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            http-response return status 503 default-errorfiles if { status 503 }
+            server a 127.0.0.1:9000
+        """),
+    ],
+    notFor: [
+      "apache": "Apache httpd keeps the status of an error on whatever page it serves for it."
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -148,7 +180,7 @@ struct StatusMasked: NginxRule, SharedRule {
     let masked = loaded.likelyVisits.filter { visit in
       guard visit.code >= 500, (200..<300).contains(visit.outcome.status) else { return false }
       switch visit.ending {
-      case .file, .inline: return true
+      case .file, .inline, .noPage: return true
       case .upstream: return visit.events.contains { if case .replaced = $0.event { true } else { false } }
       default: return false
       }

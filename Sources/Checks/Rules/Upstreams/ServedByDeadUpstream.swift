@@ -86,6 +86,9 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
         ProxyPass /errors/ !
         ProxyPass / http://127.0.0.1:9000/
         """),
+    ],
+    notFor: [
+      "haproxy": "HAProxy reads its pages when it starts and asks nobody for them."
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -112,7 +115,9 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
   }
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let dead = loaded.likelyVisits.filter { $0.ending == .deadUpstream && $0.trouble == .upstream(.refused) }
+    let dead = loaded.likelyVisits.filter {
+      $0.ending == .deadUpstream && $0.trouble == .upstream(.refused) && DiskPath.ofPage($0, loaded) == nil
+    }
     for (place, visits) in loaded.byPlace(dead, \.decisivePlace) {
       let visit = visits[0]
       guard let advice = loaded.advice(.serveFromDisk, visit) else { continue }

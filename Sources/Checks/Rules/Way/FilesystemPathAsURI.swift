@@ -3,13 +3,13 @@ import ProxyConfig
 import Trace
 
 /// Finds paths on disk where an address is meant.
-struct FilesystemPathAsURI: NginxRule {
+struct FilesystemPathAsURI: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "filesystem-path-as-uri", severity: .error,
     summary: "a path on disk stands where an address is meant",
     rationale: """
-      error_page names an address of the site, and root or alias says where its file is. A path on disk is looked for \
-      below the root, or asked of the upstream.
+      error_page names an address of the site, and root or alias says where its file is; ErrorDocument does, too, and Alias \
+      or DocumentRoot says it. A path on disk is looked for below the root, or asked of the upstream.
       """,
     failing: [
       .nginx(
@@ -22,6 +22,23 @@ struct FilesystemPathAsURI: NginxRule {
         root /srv/www;
         error_page 404 ⟦/srv/pages/404.html⟧;
         location / { try_files $uri =404; }
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	root * /srv/www
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		rewrite * /srv/pages/502.html
+        		⟦file_server⟧
+        	}
+        }
+        """),
+      .apache(
+        """
+        ⟦ErrorDocument 503 /srv/pages/503.html⟧
+        ProxyPass /srv/ !
+        ProxyPass / http://127.0.0.1:9000/
         """),
     ],
     passing: [
@@ -37,6 +54,30 @@ struct FilesystemPathAsURI: NginxRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location /srv/pages/ { root /; }
         """),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /502.html
+        		file_server
+        	}
+        }
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 503 /errors/502.html
+        ProxyPass /errors/ !
+        ProxyPass / http://127.0.0.1:9000/
+        """),
+    ],
+    notFor: [
+      "haproxy": "HAProxy wants a path on disk."
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
@@ -53,6 +94,20 @@ struct FilesystemPathAsURI: NginxRule {
           help:
             "write \"error_page \(call.entry.code) /\(name);\" and \"location = /\(name) { internal; root \(PathText.parent(path)); }\"",
           shownBy: call))
+    }
+  }
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    let lost = loaded.likelyVisits.filter { DiskPath.ofPage($0, loaded) != nil }
+    for (place, visits) in loaded.byPlace(lost, \.decisivePlace) {
+      guard let path = DiskPath.ofPage(visits[0], loaded), let advice = loaded.advice(.nameByAddress(path), visits[0])
+      else {
+        continue
+      }
+      report.add(
+        finding(
+          "\(path) is a path on disk; an address is wanted here", at: advice.place ?? place, help: advice.help,
+          shownBy: visits[0]))
     }
   }
 }
