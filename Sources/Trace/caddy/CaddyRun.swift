@@ -39,6 +39,8 @@ final class CaddyRun {
   var hasForeignLength = false
   /// An upstream is silent, and nothing limits the wait.
   var isWaiting = false
+  /// Seconds that silent upstreams and pauses between attempts have taken.
+  var waited = 0.0
   /// How deep runs of chains are nested.
   var nesting = 0
   /// How many routes were looked at, and other steps that take about as long.

@@ -53,7 +53,9 @@ public struct CaddyTracer: Tracer {
   private func run(_ question: Question, _ decider: Decider) -> Outcome {
     let run = CaddyRun(world(question), decider)
     defer { counter.work.wrappingAdd(run.work, ordering: .relaxed) }
-    return run.answer()
+    var outcome = run.answer()
+    outcome.wait = run.isWaiting ? .endless : .seconds(run.waited)
+    return outcome
   }
 
   private func world(_ question: Question) -> CaddyWorld {

@@ -40,10 +40,10 @@ public struct NginxVisitor: @unchecked Sendable {
       guard case .at(let run, let next) = start else {
         var run = NginxRun(world, decider: decider, variables: NginxVariables())
         run.failures = failures
-        return run.answerClient()
+        return run.answerClient().waited(run.variables.waited)
       }
       var fork = run.forked(decider: decider, failures: failures)
-      return fork.answerClient(from: next)
+      return fork.answerClient(from: next).waited(fork.variables.waited)
     }
   }
 
@@ -90,4 +90,12 @@ public struct NginxVisitor: @unchecked Sendable {
   }
 
   private var model: NginxModel { tracer.model }
+}
+
+extension Outcome {
+  fileprivate func waited(_ seconds: Double) -> Outcome {
+    var copy = self
+    copy.wait = .seconds(seconds)
+    return copy
+  }
 }
