@@ -93,6 +93,10 @@ let package = Package(
     .target(
       name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
     .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy", "Apache"], swiftSettings: common),
+    .target(
+      name: "Expectations",
+      dependencies: ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
+      swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
@@ -112,7 +116,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "LogInput", "Explain", "LogPipelines",
         "Starter",
         "DevServer",
         argumentParser,
@@ -200,6 +204,10 @@ let package = Package(
       name: "TraceTests",
       dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
+    .testTarget(
+      name: "ExpectationsTests",
+      dependencies: ["Expectations", "Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
       dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], swiftSettings: common),

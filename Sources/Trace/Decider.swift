@@ -40,13 +40,14 @@ public final class Decider {
   /// - Parameter run: takes the request from its start to the end, asking the decider.
   public static func answer(_ run: (Decider) -> Outcome) -> Outcome {
     var decider = Decider()
-    let first = run(decider)
+    var first = run(decider)
     var ways = 1
     while let next = decider.next, first.certainty == .exact {
       let reason = decider.reasons[next.count - 1]
       decider = Decider(next)
       let other = run(decider)
       ways += 1
+      first.wait = first.wait.orLonger(other.wait)
       var result = first
       if !other.looksLike(first) || other.certainty != .exact {
         result.certainty = .unknown(reason)

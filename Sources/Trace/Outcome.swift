@@ -51,6 +51,24 @@ public struct Outcome: Sendable {
     case unknown(String)
   }
 
+  /// How long upstreams keep the visitor waiting for the answer.
+  public enum Wait: Sendable, Hashable {
+    /// Seconds, by the limits of the configuration; 0 when nobody is silent.
+    case seconds(Double)
+    /// Nothing limits it.
+    case endless
+    case unknown
+
+    /// The longer of two.
+    public func orLonger(_ other: Wait) -> Wait {
+      switch (self, other) {
+      case (.unknown, _), (_, .unknown): .unknown
+      case (.endless, _), (_, .endless): .endless
+      case (.seconds(let one), .seconds(let two)): .seconds(max(one, two))
+      }
+    }
+  }
+
   /// The status line's number; 0 when the visitor gets no status line at all.
   public var status: Int
   public var body: Body
@@ -61,6 +79,7 @@ public struct Outcome: Sendable {
   public var certainty: Certainty
   /// Which upstreams are asked, in order, and what each is sent; empty where no story is told. No visitor sees it.
   public var asked: [Asked] = []
+  public var wait = Wait.unknown
 
   public init(
     status: Int, body: Body, headers: [Header] = [], location: String? = nil, steps: [Step] = [],

@@ -18,13 +18,15 @@ struct Interlude: ParsableCommand {
         interlude serve            shows it in a browser, anew at every save
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
+        interlude test             holds a configuration to what was expected of it
         interlude search QUERY     asks the built help site
         interlude explain LOG      names the cause of each line that is known trouble
         interlude export PIPELINE  gives that knowledge to Vector, Fluent Bit, Alloy or Elasticsearch
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, RulesCommand.self,
+      BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, TestCommand.self,
+      RulesCommand.self,
       ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, EjectCommand.self,
       LanguagesCommand.self,
       SchemaCommand.self,

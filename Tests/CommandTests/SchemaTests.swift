@@ -5,7 +5,7 @@ import Testing
 /// `interlude schema` prints what an editor can use, and the starter's own files follow it.
 @Suite("Schema")
 struct SchemaTests {
-  static let kinds = ["article", "error", "site", "locale"]
+  static let kinds = ["article", "error", "site", "locale", "tests"]
 
   @Test("is a JSON Schema that describes an object and forbids unknown keys", arguments: kinds)
   func structure(_ kind: String) async throws {
@@ -32,6 +32,10 @@ struct SchemaTests {
         let schema = try await Interlude.run("schema", kind)
         try Data(schema.output).write(to: folder.appending(path: "\(kind).json"))
       }
+      try Data("server { listen 80; location / { proxy_pass http://127.0.0.1:9000; } }\n".utf8)
+        .write(to: folder.appending(path: "site.conf"))
+      let recorded = try await Interlude.run("test", "--record", "site.conf", in: folder)
+      #expect(recorded.status == 0, "\(recorded.errors)")
       let script = PackageFolder.root.appending(path: "Tests/CommandTests/validate.py")
       let content = PackageFolder.root.appending(path: "content")
       let result = try await Command.run(python, [script.path, folder.path, content.path])

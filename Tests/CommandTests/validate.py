@@ -27,6 +27,7 @@ def main(schemas, content):
     values += [("locale", path, yaml.load(path.read_text(), Plain)) for path in content.glob("locales/*.yaml")]
     values += [("error", path, front_matter(path)) for path in content.glob("errors/*.md")]
     values += [("article", path, front_matter(path)) for path in content.glob("articles/**/*.md")]
+    values += [("tests", path, yaml.load(path.read_text(), Plain)) for path in schemas.glob("*-tests.yaml")]
     problems = 0
     for kind, path, value in values:
         schema = json.loads((schemas / f"{kind}.json").read_text())

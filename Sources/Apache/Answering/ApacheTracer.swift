@@ -31,12 +31,20 @@ public struct ApacheTracer: Tracer {
   public func trace(_ question: Question) -> Outcome {
     if let refusal { return refusal }
     let servers = VirtualHosts(model).candidates(for: question.request)
-    var outcomes = servers.map { server in Run(self, server, question).outcome() }
+    var outcomes = servers.map { server in follow(question, server) }
     var first = outcomes.removeFirst()
     if first.certainty == .exact, outcomes.contains(where: { !$0.looksLike(first) || $0.certainty != .exact }) {
       first.certainty = .unknown("which virtual host is asked: it depends on the address that the connection goes to")
     }
+    for other in outcomes { first.wait = first.wait.orLonger(other.wait) }
     return first
+  }
+
+  private func follow(_ question: Question, _ server: Server) -> Outcome {
+    let run = Run(self, server, question)
+    var outcome = run.outcome()
+    outcome.wait = run.wait
+    return outcome
   }
 }
 

@@ -27,7 +27,20 @@ extension Run {
       .asked(peers.map(\.peer)), scope: exchange.pass?.number)
     if let broken = peers.lazy.compactMap({ self.obstacle($0.upstream, exchange, place) }).first { return broken }
     let failure = try decisive(peers, place)
+    if failure.failure == .timeout { waitForSilence(exchange, isBalanced: upstream.scheme == "balancer") }
     return try answered(failure.failure, by: failure.upstream, failure.peer, exchange, place)
+  }
+
+  /// Adds the time limit on a silent upstream: that of the worker, `ProxyTimeout` or `Timeout`; members of a balancer may
+  /// have limits of their own.
+  private func waitForSilence(_ exchange: Exchange, isBalanced: Bool) {
+    let own = exchange.pass?.parameters["timeout"]
+    let limit = own.map { Int($0) } ?? (server.proxyTimeout ?? server.timeout ?? 60)
+    guard case .seconds(let sum) = wait, let limit, !isBalanced else {
+      wait = .unknown
+      return
+    }
+    wait = .seconds(sum + Double(limit))
   }
 
   /// What keeps httpd from asking at all.

@@ -14,6 +14,8 @@ final class Run {
   var sent: (status: Int, body: Outcome.Body, exchange: Exchange)?
   /// A range beyond the body was refused, and with it all others (`send_416` takes the filter away).
   var refusedRange = false
+  /// How long silent upstreams keep the visitor waiting.
+  var wait = Outcome.Wait.seconds(0)
   var htaccess: [String: HtaccessResult] = [:]
   /// Groups of the last pattern that an expression matched.
   var groups: (subject: ByteText, ranges: [Range<Int>?]) = ("", [])

@@ -22,6 +22,10 @@ public protocol LoadedProxy: Sendable {
   var coverage: Coverage { get }
   /// What visitors see, location by failure.
   var matrix: Matrix { get }
+  /// Every line that leads to an error page.
+  var pageLines: [Place] { get }
+  /// The same with every server for itself, where servers that are alike are otherwise followed once.
+  var unfolded: any LoadedProxy { get }
   /// The files of the proxy's machine, as far as they are here.
   var machineFiles: any FileView { get }
   /// The built error pages, when they are known.
@@ -94,6 +98,18 @@ extension LoadedProxy {
   public var unreachedCount: Int { 0 }
   public var spares: [Place] { [] }
   public func page(in path: String) -> [UInt8]? { try? machineFiles.read(path) }
+  public var unfolded: any LoadedProxy { self }
+
+  /// Those that some request was seen to follow.
+  public var pageLines: [Place] {
+    var seen: Set<Spot> = []
+    return visitsByRoute.joined().flatMap(\.outcome.steps).compactMap { step in
+      switch step.event {
+      case .errorPage, .takenOver: step.place.flatMap { seen.insert(Spot($0)).inserted ? $0 : nil }
+      default: nil
+      }
+    }
+  }
   public var coverage: Coverage { Coverage(self) }
   public var matrix: Matrix { Matrix(self) }
   public func isElsewhere(_ path: String) -> Bool { false }

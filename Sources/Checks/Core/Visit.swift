@@ -108,7 +108,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   }
 
   /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
-  var isLikely: Bool {
+  public var isLikely: Bool {
     if case .code = trouble { return false }
     return manner == .plain
   }

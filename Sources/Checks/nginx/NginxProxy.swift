@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 import Trace
 
@@ -36,6 +36,14 @@ extension NginxProject: LoadedProxy {
   public var barePage: String { "nginx's own page" }
   public var machineFiles: any FileView { files }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
+
+  public var pageLines: [Place] {
+    var seen: Set<Spot> = []
+    return errorPageEntries.compactMap { found in
+      let directive = found.entry.directive
+      return seen.insert(Spot(directive)).inserted ? directive.head : nil
+    }
+  }
 }
 
 /// The files of the proxy's machine as they are here; of folders that are not here nothing is assumed.

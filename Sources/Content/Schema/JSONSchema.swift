@@ -51,6 +51,7 @@ public enum JSONSchema {
     case .statusCode: "^([45][0-9]{2}|4xx|5xx|maintenance)$"
     case .language: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
     case .dataName: "^[a-z][a-z0-9-]*$"
+    case .token: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
     }
   }
 

@@ -4,6 +4,19 @@ public import Diagnostics
 public struct Located<Value: Sendable>: Sendable {
   public let value: Value
   public let place: Place
+
+  public init(value: Value, place: Place) { (self.value, self.place) = (value, place) }
+}
+
+/// A YAML file as a whole, read and checked against its shape.
+public enum YAMLFile {
+  /// - Parameter subject: what messages call the file: "a file of expectations".
+  public static func record(
+    _ source: Source, as shape: ObjectShape, subject: String, into report: inout Report
+  ) -> Record? {
+    guard let yaml = YAMLDocument(source, range: 0..<source.bytes.count, into: &report) else { return nil }
+    return ShapeCheck(document: yaml, subject: subject).record(shape, into: &report)
+  }
 }
 
 /// What a checked YAML value can be.
@@ -18,24 +31,24 @@ enum CheckedValue: Sendable {
 
 /// A mapping that was checked against its `ObjectShape`: unknown keys and values of the wrong type are gone (and have
 /// been reported), so a missing field is the only case left to its reader.
-struct Record: Sendable {
-  let place: Place
+public struct Record: Sendable {
+  public let place: Place
   var fields: [String: Located<CheckedValue>] = [:]
   /// The keys in the order of the file, with their places.
-  var keys: [Located<String>] = []
+  public var keys: [Located<String>] = []
 
-  func place(of name: String) -> Place? { fields[name]?.place }
+  public func place(of name: String) -> Place? { fields[name]?.place }
 
-  func text(_ name: String) -> String? {
+  public func text(_ name: String) -> String? {
     if case .text(let text)? = fields[name]?.value { text } else { nil }
   }
 
-  func located(_ name: String) -> Located<String>? {
+  public func located(_ name: String) -> Located<String>? {
     guard let field = fields[name], case .text(let text) = field.value else { return nil }
     return Located(value: text, place: field.place)
   }
 
-  func integer(_ name: String) -> Int? {
+  public func integer(_ name: String) -> Int? {
     if case .integer(let number)? = fields[name]?.value { number } else { nil }
   }
 
@@ -47,7 +60,7 @@ struct Record: Sendable {
     if case .day(let day)? = fields[name]?.value { day } else { nil }
   }
 
-  func record(_ name: String) -> Record? {
+  public func record(_ name: String) -> Record? {
     if case .record(let record)? = fields[name]?.value { record } else { nil }
   }
 
@@ -55,7 +68,7 @@ struct Record: Sendable {
     if case .list(let values)? = fields[name]?.value { values } else { [] }
   }
 
-  func texts(_ name: String) -> [Located<String>] {
+  public func texts(_ name: String) -> [Located<String>] {
     list(name).compactMap { item in
       if case .text(let text) = item.value { Located(value: text, place: item.place) } else { nil }
     }
@@ -75,7 +88,7 @@ struct Record: Sendable {
     }
   }
 
-  func records(_ name: String) -> [Record] {
+  public func records(_ name: String) -> [Record] {
     list(name).compactMap { item in if case .record(let record) = item.value { record } else { nil } }
   }
 }

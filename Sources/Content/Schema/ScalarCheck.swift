@@ -134,6 +134,7 @@ extension Shape {
     case .table(.statusCode, _): "a mapping with status codes as keys"
     case .table(.language, _): "a mapping with languages as keys"
     case .table(.dataName, _): "a mapping with names of attributes as keys"
+    case .table(.token, _): "a mapping with names as keys"
     case .either(let first, let second): "\(first.description) or \(second.description)"
     }
   }

@@ -26,6 +26,8 @@ public indirect enum Shape: Sendable {
     case language
     /// What follows `data-` in an attribute's name (HTML Standard, section 3.2.6.6): small letters, digits and hyphens.
     case dataName
+    /// A token (RFC 9110, section 5.6.2), as names of header fields are.
+    case token
   }
 }
 

@@ -147,7 +147,18 @@ extension Shape.KeyShape {
     case .statusCode: StatusKey(key) != nil
     case .language: SettingsLoader.isLanguageTag(key)
     case .dataName: Self.isDataName(key)
+    case .token: Self.isToken(key)
     }
+  }
+
+  private static func isToken(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
   }
 
   private static func isDataName(_ key: String) -> Bool {
@@ -160,6 +171,7 @@ extension Shape.KeyShape {
     case .statusCode: "a status code such as 502, or 4xx, 5xx or maintenance"
     case .language: "a language tag such as de or pt-BR"
     case .dataName: "small letters, digits and hyphens, such as website-id"
+    case .token: "the name of a header or a variable"
     }
   }
 }

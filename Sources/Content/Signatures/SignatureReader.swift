@@ -83,7 +83,7 @@ struct SignatureReader {
 
 extension Record {
   /// The texts of a field that takes one text or a list of them.
-  func oneOrMore(_ name: String) -> [Located<String>] {
+  public func oneOrMore(_ name: String) -> [Located<String>] {
     located(name).map { [$0] } ?? texts(name)
   }
 }

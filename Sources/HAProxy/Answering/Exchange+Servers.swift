@@ -75,6 +75,8 @@ extension Exchange {
         (kept, avoided) = (nil, server.name)
       } else {
         tell("The server is tried again", at: server.place)
+        // A server that could not be reached is given a second, or less (`back_handle_st_cer`).
+        if name == "conn-failure" { waitLonger(min(1, seconds("connect") ?? 1)) }
       }
     }
   }
@@ -167,10 +169,28 @@ extension Exchange {
         tell(
           "No timeout server is set, so HAProxy waits for the server as long as the visitor does", at: section.place,
           .waits)
+        wait = .endless
         throw .closed
       }
+      waitLonger(hasServerTimeout ? nil : seconds("server"))
       return .failed(code: 504, name: "response-timeout")
     }
+  }
+
+  /// A time limit of the backend in seconds.
+  private func seconds(_ name: String) -> Double? {
+    let words = section.settings.timeouts[name]?.text.split(whereSeparator: \.isWhitespace) ?? []
+    guard words.count > 2 else { return nil }
+    let digits = words[2].prefix(while: \.isNumber)
+    let units = ["us": 0.000_001, "": 0.001, "ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let number = Double(digits), let unit = units[String(words[2].dropFirst(digits.count))] else { return nil }
+    return number * unit
+  }
+
+  /// - Parameter seconds: nil when nobody knows.
+  private mutating func waitLonger(_ seconds: Double?) {
+    guard case .seconds(let sum) = wait else { return }
+    wait = seconds.map { .seconds(sum + $0) } ?? .unknown
   }
 
   private func askOverTCP(_ failure: Failure) throws(Interruption) -> Result {

@@ -51,6 +51,8 @@ struct Exchange {
   var response: Response?
   var serverName: String?
   var hasServerTimeout = false
+  /// How long silent servers and pauses between attempts have kept the visitor waiting.
+  var wait = Outcome.Wait.seconds(0)
 
   init(_ model: HAProxyModel, _ question: Question, _ choices: Choices) {
     (self.model, self.choices) = (model, choices)

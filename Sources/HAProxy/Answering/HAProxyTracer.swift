@@ -31,12 +31,14 @@ public struct HAProxyTracer: Tracer {
     var choices = Choices()
     var exchange = Exchange(model, question, choices)
     var first = exchange.outcome()
+    first.wait = exchange.wait
     var ways = 1
     while let next = choices.next, first.certainty == .exact {
       let reason = choices.reasons[next.count - 1]
       choices = Choices(next)
       exchange = Exchange(model, question, choices)
       let other = exchange.outcome()
+      first.wait = first.wait.orLonger(exchange.wait)
       ways += 1
       if !other.looksLike(first) || other.certainty != .exact {
         first.certainty = .unknown(reason)

@@ -29,6 +29,7 @@ final class CaddyContact {
   }
 
   func result() throws(CaddyInterruption) -> Result {
+    defer { run.waited += clock }
     let dials = try upstreams()
     var last: (status: Int, message: CaddyValue, mayRetryAlways: Bool)?
     var retries = 0

@@ -41,6 +41,8 @@ final class CaddyRun {
   var hasForeignLength = false
   /// An upstream is silent, and nothing limits the wait.
   var isWaiting = false
+  /// Seconds that silent upstreams and pauses between attempts have taken.
+  var waited = 0.0
   /// How deep runs of chains are nested.
   var nesting = 0
   /// How many routes were looked at, and other steps that take about as long.
@@ -99,7 +101,7 @@ final class CaddyRun {
 
   func answer() -> Outcome {
     var outcome = answerVisitor()
-    outcome.asked = asked
+    (outcome.asked, outcome.wait) = (asked, isWaiting ? .endless : .seconds(waited))
     return outcome
   }
 

@@ -102,6 +102,7 @@ extension NginxRun {
     _ request: Outcome.Asked?
   ) throws(Undecided) -> Attempt {
     let peers = group.peers
+    let start = variables.waited
     var tries = peers.count { !$0.isDown }
     if let most = policy.mostTries, tries > most { tries = most }
     var tried: [Int] = []
@@ -140,13 +141,21 @@ extension NginxRun {
         return .failed(502, "error")
       case .refused: (attempt, isSent) = (.failed(502, "error"), false)
       case .closed: (attempt, isSent) = (.failed(502, "error"), true)
-      case .timeout: (attempt, isSent) = (.failed(504, "timeout"), true)
+      case .timeout:
+        variables.waited += seconds(of: module, "read_timeout") ?? 60
+        (attempt, isSent) = (.failed(504, "timeout"), true)
       case .garbage, .tooBigHeader: (attempt, isSent) = (.failed(502, "invalid_header"), true)
       }
       guard case .failed(let code, let name) = attempt else { return attempt }
       log(peer, String(code))
       noteFailure(of: index, in: group)
       guard tries > 0, policy.allows(name, isSent: isSent) else { return attempt }
+      if variables.waited > start, let limit = seconds(of: module, "next_upstream_timeout"), limit > 0,
+        variables.waited - start >= limit
+      {
+        tell("the time for trying other peers is over", at: directive)
+        return attempt
+      }
       tell("the next peer is tried", at: policy.directive)
     }
     tell(
@@ -155,6 +164,16 @@ extension NginxRun {
     upstream.hasAnswered = false
     upstream.log.append((passName(directive), "502"))
     return .failed(502, "error")
+  }
+
+  /// A time limit of a module in effect here, in seconds; nil where none is written.
+  private func seconds(of module: NginxHandler.Module, _ limit: String) -> Double? {
+    let name = "\(module.rawValue)_\(limit)"
+    for scope in model.chain(from: scope) {
+      guard let word = scope.settings[name]?.last?.argument(1) else { continue }
+      return NginxTime.parse(word, inSeconds: false).map { Double($0) / 1000 }
+    }
+    return nil
   }
 
   private mutating func log(_ peer: NginxUpstream.Peer, _ status: String) {

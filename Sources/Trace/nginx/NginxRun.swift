@@ -113,7 +113,7 @@ struct NginxRun {
     do throws(Undecided) { outcome = try finish(&self) } catch {
       outcome = Outcome(status: 0, body: .none, steps: steps, certainty: .unknown(error.reason))
     }
-    outcome.asked = story.asked
+    (outcome.asked, outcome.wait) = (story.asked, .seconds(variables.waited))
     return outcome
   }
 

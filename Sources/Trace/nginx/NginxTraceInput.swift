@@ -69,10 +69,13 @@ final class NginxVariables {
 
   /// An upstream was asked, so that what came out may depend on how it fails.
   var hasAskedUpstream = false
+  /// Seconds that silent upstreams have taken.
+  var waited = 0.0
 
   init() {}
 
   init(copying other: NginxVariables) {
     (kept, failures, hasAskedUpstream) = (other.kept, other.failures, other.hasAskedUpstream)
+    waited = other.waited
   }
 }

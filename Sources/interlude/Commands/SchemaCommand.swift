@@ -3,6 +3,7 @@ internal import Content
 internal import Diagnostics
 internal import ErrorPages
 internal import Escaping
+internal import Expectations
 internal import Trace
 
 /// `interlude schema`: the JSON Schema of a file that people write or scripts read.
@@ -16,10 +17,10 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case article, error, site, locale, signatures, causes, manifest, trace, check
+    case article, error, site, locale, signatures, causes, manifest, trace, check, tests
   }
 
-  @Argument(help: "article, error, site, locale, signatures, causes, manifest, trace or check.")
+  @Argument(help: "article, error, site, locale, signatures, causes, manifest, trace, check or tests.")
   var kind: Kind
 
   func run() {
@@ -33,6 +34,7 @@ struct SchemaCommand: ParsableCommand {
       case .manifest: Manifest.schema
       case .trace: Outcome.schema
       case .check: Report.schema
+      case .tests: JSONSchema.document(title: "A file of expectations for interlude test", ExpectationShape.file)
       case .locale: JSONSchema.document(title: "content/locales/*.yaml", Schemas.locale)
       }
     Console.print(schema.serialized(.indented))

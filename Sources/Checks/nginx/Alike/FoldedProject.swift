@@ -51,6 +51,7 @@ public struct FoldedProject: LoadedProxy {
   var spared: Int { classes.classes.reduce(0) { $0 + $1.others.count } }
 
   public var hasHoles: Bool { reduced.hasHoles }
+  public var unfolded: any LoadedProxy { whole.project }
   public var routes: [NginxRoute] { reduced.routes }
   public var visitsByRoute: [[NginxVisit]] { reduced.visitsByRoute }
   public var barePage: String { reduced.barePage }

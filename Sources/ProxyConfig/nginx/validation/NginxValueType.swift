@@ -95,9 +95,9 @@ enum NginxValueType: Sendable, Equatable {
 }
 
 /// Times such as `1h 30m` (`ngx_parse_time`).
-enum NginxTime {
+public enum NginxTime {
   /// The time in the unit asked for; nil when nginx would refuse it.
-  static func parse(_ word: ByteText, inSeconds: Bool) -> Int? {
+  public static func parse(_ word: ByteText, inSeconds: Bool) -> Int? {
     var step = inSeconds ? 0 : 2
     var total = 0
     var value = 0

@@ -1,0 +1,155 @@
+public import ArgumentParser
+internal import Checks
+internal import Content
+internal import Diagnostics
+public import Expectations
+internal import Foundation
+internal import ProxyConfig
+
+/// `interlude test`: expectations beside a configuration, held against it by the simulator.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Say whether a configuration still answers as expected.",
+    discussion: """
+      FILE lists requests, what goes wrong meanwhile and what is expected of the answers; 'interlude schema tests' says \
+      what it may hold. Without FILE it is interlude-tests.yaml in this folder. Options given here come after the file's \
+      own, and win. --record writes a first file from what the configuration does today.
+      """)
+
+  static let usualFile = "interlude-tests.yaml"
+
+  @ArgumentParser.Argument(help: "Files of expectations; interlude-tests.yaml when absent.")
+  var files: [String] = []
+
+  @OptionGroup var machine: ProxyOptions
+
+  @Option(help: "Write what this configuration does today to FILE, or for '-' to standard output.")
+  var record: String?
+
+  @Option(help: "text, junit, tap or github.")
+  var format = TestFormat.text
+
+  @Option(help: "auto, always or never.")
+  var color = ColorChoice.auto
+
+  func validate() throws {
+    if record != nil, files.count > 1 {
+      throw ValidationError("--record writes one FILE, and \(files.count) are named.")
+    }
+  }
+
+  func run() throws {
+    if let record { return try write(record) }
+    var runs: [TestRun] = []
+    var mistakes = Report()
+    for name in files.isEmpty ? [Self.usualFile] : files {
+      if let run = try self.run(name, into: &mistakes) { runs.append(run) }
+    }
+    let isUsable = !mistakes.hasErrors
+    // Mistakes stand before what they keep from being tested.
+    if !mistakes.isEmpty { show(mistakes) }
+    if format == .text { show(Report(runs.flatMap { $0.report.asFound })) }
+    if !runs.isEmpty { Console.print(format.rendered(runs, tool: Interlude.tool)) }
+    if !isUsable { throw ExitStatus.usage.error }
+    if runs.contains(where: { $0.failed > 0 }) { throw ExitStatus.findings.error }
+  }
+
+  private func run(_ name: String, into mistakes: inout Report) throws -> TestRun? {
+    let bytes: [UInt8]
+    do { bytes = try DiskFiles().read(name) } catch {
+      let hint = files.isEmpty ? "; name a file, or write a first one: interlude test --record nginx.conf" : ""
+      throw UnreadableInput(message: "\(name) \(error.explanation)\(hint)")
+    }
+    guard let file = ExpectationReader.read(Source(name: name, bytes: bytes), into: &mistakes) else { return nil }
+    let options: ProxyOptions
+    do { options = try ProxyOptions.parse(file.machineOptions + machine.arguments) } catch { return nil }
+    let read: TestedConfig
+    do { read = try TestedConfig(file.config.value, options) } catch {
+      let reason = (error as? UnreadableInput)?.message ?? Interlude.message(for: error)
+      mistakes.add(
+        Diagnostic(
+          "unreadable-config", "the configuration cannot be used: \(reason)", at: file.config.place,
+          help: "`config` is seen from the folder of this file; `proxy` says which proxy it is for"))
+      return nil
+    }
+    let report = read.config.tree.report
+    mistakes.add(Report(report.sorted.filter { $0.severity == .error }))
+    return report.hasErrors || mistakes.hasErrors ? nil : TestRun(file, read.config, read.project)
+  }
+
+  private func show(_ report: Report) {
+    let isForGitHub = format == .github
+    let text = report.rendered(
+      isForGitHub ? .github : .text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool)
+    if isForGitHub { Console.print(text) } else { Console.error(text) }
+  }
+
+  // MARK: - Recording
+
+  private func write(_ config: String) throws {
+    let target = files.first ?? Self.usualFile
+    let read = try TestedConfig(config, machine)
+    let errors = read.config.tree.report.sorted.filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      show(Report(errors))
+      throw ExitStatus.usage.error
+    }
+    var recorder = Recorder(read.config, read.project)
+    guard !recorder.isEmpty else {
+      throw UnreadableInput(message: "nothing in \(config) passes requests on, so there is nothing to record")
+    }
+    let folder = target == "-" ? "" : PathText.parent(target)
+    let text = recorder.file(config: Self.path(config, from: folder), settings: settings(seenFrom: folder))
+    guard target != "-" else { return Console.print(text) }
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw UnreadableInput(message: "\(target) is there already; name another file, or - for standard output")
+    }
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: target)) } catch {
+      throw UnreadableInput(message: "\(target) cannot be written")
+    }
+    Console.print("\(target) holds what \(config) does today; read it through, then: interlude test \(target)")
+  }
+
+  private func settings(seenFrom folder: String) -> [(name: String, values: [String])] {
+    var settings: [(String, [String])] = []
+    if let proxy = machine.proxy { settings.append(("proxy", [proxy])) }
+    if let release = machine.release { settings.append(("release", [release])) }
+    if let prefix = machine.prefix { settings.append(("prefix", [prefix])) }
+    if let root = machine.root { settings.append(("root", [Self.path(root, from: folder)])) }
+    let mappings = (try? machine.mappings()) ?? []
+    if !mappings.isEmpty {
+      settings.append(("map", mappings.map { "\($0.from)=\(Self.path($0.to, from: folder))" }))
+    }
+    if !machine.environmentFiles.isEmpty {
+      settings.append(("env", machine.environmentFiles.map { Self.path($0, from: folder) }))
+    }
+    return settings
+  }
+
+  /// A path of this process as it is seen from a folder; absolute ones stay as they are.
+  private static func path(_ path: String, from folder: String) -> String {
+    guard !path.hasPrefix("/"), !folder.isEmpty, folder != "." else { return path }
+    func parts(_ path: String) -> [Substring] {
+      PathText.normal(PathText.join(FileManager.default.currentDirectoryPath, path)).split(separator: "/")
+    }
+    let (target, start) = (parts(path), parts(folder))
+    let common = zip(target, start).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: start.count - common) + target.dropFirst(common)).joined(separator: "/")
+  }
+}
+
+extension TestFormat: ExpressibleByArgument {}
+
+/// A configuration as tests look at it: for single requests, and with every place that asks an upstream.
+struct TestedConfig {
+  let config: TracedConfig
+  let project: any LoadedProxy
+
+  init(_ file: String, _ options: ProxyOptions) throws {
+    let files = try options.files()
+    let proxy = try options.proxy(of: file, files)
+    let machine = try options.machine(of: proxy, files)
+    config = proxy.tracer(options.pathOnProxy(file), machine, isPlainVisitor: true)
+    project = proxy.load(options.pathOnProxy(file), machine)
+  }
+}
