@@ -118,9 +118,14 @@ extension Renderer {
   /// Leaves a slot for the URL, or nothing if it is dangerous.
   private mutating func openSlot(_ target: Tree.Target, kind: MarkdownText.Link.Kind, place: Place) {
     let url = tree.bytes[target.url]
-    let isDangerous = !options.unsafeLinks && Safety.isDangerous(url)
-    if isDangerous {
-      report.add(Self.unsafeLink(url, at: place))
+    let problem: Diagnostic? =
+      options.unsafeLinks
+      ? nil
+      : Safety.isDangerous(url)
+        ? Self.unsafeLink(url, at: place)
+        : kind == .image && Safety.isRemote(url) ? Self.remoteImage(at: place) : nil
+    if let problem {
+      report.add(problem)
       openLinks.append((-1, plain.count))
       return
     }
@@ -137,6 +142,15 @@ extension Renderer {
   private mutating func closeLink() {
     guard let open = openLinks.popLast(), open.link >= 0 else { return }
     links[open.link].text = String(decoding: plain[open.textStart...], as: UTF8.self)
+  }
+
+  private static func remoteImage(at place: Place) -> Diagnostic {
+    Diagnostic(
+      "remote-image", .error, "an image from another server is not allowed", at: place,
+      notes: [
+        "Each visitor's address would be told to that server, and the page's policy (Content-Security-Policy) blocks it."
+      ],
+      help: "put a copy into the content folder and write its relative path, or link to the image")
   }
 
   private static func unsafeLink(_ url: ArraySlice<UInt8>, at place: Place) -> Diagnostic {

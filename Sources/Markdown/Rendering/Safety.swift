@@ -12,6 +12,11 @@ enum Safety {
     }
   }
 
+  /// Whether a URL leads to another server.
+  static func isRemote(_ url: ArraySlice<UInt8>) -> Bool {
+    starts(url, "//") || starts(url, "http:") || starts(url, "https:") || starts(url, "ftp:")
+  }
+
   private static func isImage(_ url: ArraySlice<UInt8>) -> Bool {
     ["png", "gif", "jpeg", "webp"].contains { starts(url, "data:image/" + $0) }
   }

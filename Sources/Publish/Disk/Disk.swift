@@ -45,6 +45,14 @@ enum Disk {
   }
 
   /// The path from the root, without symbolic links; nil where there is nothing.
+  /// Whether what an entry is, or leads to, lies in a folder or is it.
+  ///
+  /// - Parameter folder: a real path.
+  static func isBelow(_ folder: String, _ path: String) -> Bool {
+    guard let real = realPath(path) else { return false }
+    return real == folder || real.hasPrefix(folder == "/" ? folder : folder + "/")
+  }
+
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

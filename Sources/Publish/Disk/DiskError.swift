@@ -18,6 +18,11 @@ public struct DiskError: Error, Sendable {
   /// Whether a folder on the way to the path does not exist.
   var isMissingFolder: Bool { code == ENOENT }
 
+  /// Something that is not done although the system would.
+  init(_ action: String, _ path: String, reason: String) {
+    (self.action, self.path, self.reason, code) = (action, path, reason, EPERM)
+  }
+
   init(_ action: String, _ path: String, code: Int32 = errno) {
     self.action = action
     self.path = path

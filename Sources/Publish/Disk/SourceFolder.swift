@@ -54,12 +54,17 @@ public enum SourceFolder {
     guard let status = Disk.status(root, followingLink: true) else {
       return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .absent, stamp: .none)], report)
     }
-    do {
-      let listing = try FolderListing(root, followingLinks: true, namesOnly: true).entries.filter { !isHidden($0.path) }
+    do throws(DiskError) {
+      let boundary = Disk.realPath(source.isEmpty ? "." : source) ?? source
+      guard Disk.isBelow(boundary, root) else { throw DiskError("list", root, reason: leadsOut) }
+      let listing = try FolderListing(root, followingLinksBelow: boundary, namesOnly: true).entries.filter {
+        !isHidden($0.path)
+      }
       let files = listing.filter { $0.kind != .folder || isNamedLikeAFile($0.path) }
       let read = await Parallel.map(files, jobs: jobs) { file -> (ContentFolder.File, StampTable.Entry) in
         let name = "\(folder)/\(file.path)"
         do throws(DiskError) {
+          if file.kind == .link { throw DiskError("read", name, reason: leadsOut) }
           let (bytes, stamp) = try Disk.readStamped("\(root)/\(file.path)")
           return (
             ContentFolder.File(path: file.path, contents: .bytes(bytes)),
@@ -85,6 +90,9 @@ public enum SourceFolder {
       return (ContentFolder(name: root, files: []), [.init(path: folder, kind: .folder, stamp: .none)], report)
     }
   }
+
+  /// Who builds another's site must not have files of his own published with it.
+  private static let leadsOut = "it is a symbolic link that leads out of the site's folder or nowhere"
 
   /// A folder called `x.md` is a page that cannot be read, rather than no page at all.
   private static func isNamedLikeAFile(_ path: String) -> Bool {

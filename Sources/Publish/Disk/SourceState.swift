@@ -28,8 +28,9 @@ public struct SourceState: Sendable, Equatable {
     for name in ["content", "templates"] {
       let root = Self.path(in: source, name)
       guard Disk.status(root, followingLink: true)?.kind == .folder else { continue }
+      guard let boundary = Disk.realPath(source.isEmpty ? "." : source), Disk.isBelow(boundary, root) else { continue }
       folders.append(root)
-      guard let listing = try? FolderListing(root, followingLinks: true) else { continue }
+      guard let listing = try? FolderListing(root, followingLinksBelow: boundary) else { continue }
       for entry in listing.entries where !Self.isIgnored(entry.path) {
         let path = "\(root)/\(entry.path)"
         if entry.kind == .folder { folders.append(path) } else { stamps[path] = Self.stamp(path) }
