@@ -210,11 +210,12 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
-      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], swiftSettings: common),
+      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: common),
     .testTarget(
       name: "ApacheTests",
       dependencies: ["Apache", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
-      exclude: ["Fixtures", "agreement.py"], swiftSettings: common),
+      exclude: ["Fixtures", "Guessed", "agreement.py"], swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests",
       dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],

@@ -6,16 +6,17 @@ import ProxyConfig
 public enum Checker {
   /// What is wrong with a configuration: first what keeps the proxy from reading it, and only when there is nothing of
   /// that kind, what the rules find. Comments in the configuration may allow single findings.
-  public static func check(_ project: any LoadedProxy, rules: [any Rule.Type] = RuleList.all) -> Report {
+  public static func check(_ project: any LoadedProxy) -> Report {
+    let rules = RuleList.all + type(of: project).rules
     var report = project.tree.report
     guard !report.hasErrors else { return report }
     for found in Cores.map(rules, { findings(of: $0, in: project) }) { report.add(contentsOf: found) }
-    return toldOnce(Suppressions(project.tree.sources).applied(to: report))
+    return toldOnce(Suppressions(project.tree.sources, rules).applied(to: report), rules)
   }
 
   /// The report with what is one trouble in one finding. Done after allowances, which stand at the single places.
-  private static func toldOnce(_ report: Report) -> Report {
-    let rules = Set(RuleList.all.filter { $0.description.isToldOnce }.map { $0.description.id })
+  private static func toldOnce(_ report: Report, _ all: [any Rule.Type]) -> Report {
+    let rules = Set(all.filter { $0.description.isToldOnce }.map { $0.description.id })
     var counts: [Trouble: Int] = [:]
     let told = report.sorted.filter { diagnostic in
       guard rules.contains(diagnostic.id) else { return true }

@@ -30,7 +30,7 @@ extension Rule {
   /// A finding of this rule, with the rule's severity unless the case at hand is a milder one.
   ///
   /// - Parameter traced: the request that shows that a visitor meets the trouble.
-  func finding(
+  public func finding(
     _ message: String, at place: Place, severity: Severity? = nil, notes: [String] = [], help: String? = nil,
     related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = [], shownBy traced: (any Traced)? = nil
   ) -> Diagnostic {

@@ -1,4 +1,4 @@
-/// Every rule, the gravest and most frequent first.
+/// Every rule about more than one proxy, or about nginx or Caddy, the gravest and most frequent first.
 public enum RuleList {
   public static let all: [any Rule.Type] = [
     AuthFailOpen.self,
@@ -87,8 +87,11 @@ public enum RuleList {
     UnreachedLocation.self,
     MissingSemicolon.self,
   ]
+}
+
+extension [any Rule.Type] {
   /// The rule of a name, present or former.
-  public static func description(of id: String) -> RuleDescription? {
-    all.lazy.map { $0.description }.first { $0.id == id || $0.formerIDs.contains(id) }
+  public func description(of id: String) -> RuleDescription? {
+    lazy.map { $0.description }.first { $0.id == id || $0.formerIDs.contains(id) }
   }
 }

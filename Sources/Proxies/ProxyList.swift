@@ -12,6 +12,9 @@ public enum ProxyList {
     ApacheProxy(),
   ]
 
+  /// Every rule: those of proxies in general, then each proxy's own.
+  public static let rules: [any Rule.Type] = RuleList.all + all.flatMap(\.rules)
+
   /// The proxy of a name.
   public static func proxy(named name: String) -> (any Proxy)? { all.first { $0.kind.rawValue == name } }
 

@@ -90,10 +90,17 @@ struct ProxyOptions: ParsableArguments {
       throw ValidationError("--proxy '\(proxy)' is not a kind of proxy known here\(near)")
     }
     let bytes: [UInt8]
-    do { bytes = try files.read(pathOnProxy(file)) } catch {
+    var path = pathOnProxy(file)
+    // A folder is one configuration for HAProxy; its first file tells.
+    if (try? files.status(of: path))?.kind == .directory,
+      let first = try? files.names(in: path).filter({ $0.hasSuffix(".cfg") }).min()
+    {
+      path = PathText.join(path, first)
+    }
+    do { bytes = try files.read(path) } catch {
       throw UnreadableInput(message: "\(file) \(error.explanation)")
     }
-    switch ProxyList.guess(path: file, bytes: bytes) {
+    switch ProxyList.guess(path: path, bytes: bytes) {
     case .proxy(let proxy): return proxy
     case .unsupported(let other):
       throw UnreadableInput(message: "\(file) is \(other.name); Interlude cannot read it yet")

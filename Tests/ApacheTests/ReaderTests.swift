@@ -48,7 +48,7 @@ import Trace
 
   @Test("a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess"])
   func guess(_ name: String) throws {
-    let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Fixtures/guessed/\(name)")
+    let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Guessed/\(name)")
     #expect(ApacheProxy().likeness(of: "/x/\(name)", ConfigHead(Array(try Data(contentsOf: url)))) >= 1000)
   }
 }

@@ -10,11 +10,16 @@ import Testing
 /// Whole machines, each a folder named after its trouble, with what `check` says of them.
 @Suite("Whole configurations")
 struct FixtureTests {
-  @Test("what is found stays the same", arguments: PackageFolder.fixtures("ChecksTests"))
+  @Test(
+    "what is found stays the same",
+    arguments: ["ChecksTests", "HAProxyTests", "ApacheTests"].flatMap { PackageFolder.fixtures($0) })
   func findings(_ fixture: Fixture) {
     let environment = EnvironmentFile((try? Array(Data(contentsOf: fixture.url.appending(path: "environment")))) ?? [])
     let files = DiskFiles(root: fixture.url.path)
-    let main = ["/etc/caddy/Caddyfile", "/etc/nginx/nginx.conf"].first(where: files.exists) ?? ""
+    let main =
+      [
+        "/etc/caddy/Caddyfile", "/etc/nginx/nginx.conf", "/etc/haproxy/haproxy.cfg", "/etc/apache2/apache2.conf",
+      ].first(where: files.exists) ?? ""
     guard case .proxy(let proxy) = ProxyList.guess(path: main, bytes: (try? files.read(main)) ?? []) else {
       Issue.record("nothing says which proxy this is for")
       return

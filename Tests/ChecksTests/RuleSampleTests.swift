@@ -17,7 +17,7 @@ struct RuleSampleTests {
     var testDescription: String { "\(rule.description.id): \(sample.text)" }
   }
 
-  static let cases: [Case] = RuleList.all.flatMap { rule in
+  static let cases: [Case] = ProxyList.rules.flatMap { rule in
     rule.description.failing.map { Case(rule: rule, sample: $0, isFailing: true) }
       + rule.description.passing.map { Case(rule: rule, sample: $0, isFailing: false) }
   }
@@ -53,9 +53,9 @@ struct RuleSampleTests {
 
   @Test(
     "a shared rule shows itself on every proxy, or says why it cannot speak of one",
-    arguments: RuleList.all.filter { $0 is any SharedRule.Type }.map { $0.description.id })
+    arguments: ProxyList.rules.filter { $0 is any SharedRule.Type }.map { $0.description.id })
   func everyProxy(_ id: String) throws {
-    let rule = try #require(RuleList.description(of: id))
+    let rule = try #require(ProxyList.rules.description(of: id))
     for proxy in ProxyList.all {
       if let reason = rule.notFor[proxy.kind] {
         #expect(reason.hasSuffix(".") && !rule.failing.contains { $0.kind == proxy.kind }, "\(proxy.kind.rawValue)")
@@ -70,9 +70,9 @@ struct RuleSampleTests {
 
   @Test("ids are unique, in kebab case, and every rule has both kinds of samples")
   func descriptions() {
-    let ids = RuleList.all.map { $0.description.id }
+    let ids = ProxyList.rules.map { $0.description.id }
     #expect(Set(ids).count == ids.count)
-    for rule in RuleList.all {
+    for rule in ProxyList.rules {
       let description = rule.description
       #expect(description.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(description.id)")
       #expect(!description.failing.isEmpty && !description.passing.isEmpty, "\(description.id)")

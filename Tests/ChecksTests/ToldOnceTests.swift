@@ -73,6 +73,6 @@ struct ToldOnceTests {
       with: "http://b.example {\n\t# interlude: allow site-without-handle-errors because it is ours\n")
     #expect(Self.lines(.caddy(text)) == [3])
     #expect(Self.found(.caddy(text)).filter { $0.severity > .info }.map(\.id) == [])
-    #expect(RuleList.description(of: "site-without-handle-errors")?.id == "no-error-page")
+    #expect(RuleList.all.description(of: "site-without-handle-errors")?.id == "no-error-page")
   }
 }

@@ -11,7 +11,9 @@ import Testing
     "nope", "option nope", "timeout nope 3s", "timeout client abc", "mode foo", "balance nope", "retry-on nope", "bind",
     "bind 127.0.0.1:99999", "server s", "server s 127.0.0.1:1 nope", "server q 127.0.0.1:1\n  server q 127.0.0.1:1",
     "errorfile 503", "errorfile 503 DIR/page.html", "errorfile 418 DIR/503.http", "errorfile 503 DIR/nope",
-    "errorfile 502 503 DIR/503.http", "errorfile 503 DIR/wrong-length.http", "errorfiles", "errorfiles nope",
+    "errorfile 502 503 DIR/503.http", "errorfile 503 DIR/wrong-length.http", "errorfile 503 DIR/large.http",
+    "http-error status 503 errorfile DIR/large.http",
+    "errorfiles", "errorfiles nope",
     "errorfiles nope 503", "errorloc 503", "http-error", "http-error status 418",
     "http-error status 503 file DIR/page.html",
     "http-error status 503 content-type text/html file DIR/nope", "http-error status 503 errorfiles nope",
@@ -26,7 +28,8 @@ import Testing
     "http-request set-path %[path,map(DIR/nope)]", "http-request set-var(foo.x) path", "http-response nope",
   ]
   static let taken = [
-    "errorfile 503 DIR/503.http", "errorfile 503 DIR/empty.http", "errorfile 503 DIR/503.http extra", "retries x",
+    "errorfile 503 DIR/503.http", "errorfile 503 DIR/empty.http", "errorfile 503 DIR/fits.http",
+    "errorfile 503 DIR/503.http extra", "retries x",
     "http-error status 503", "http-request deny if", "http-request deny if !{ path /a } || METH_GET", "use_backend b",
     "acl if path /x", "option redispatch x", "monitor fail if TRUE",
     "http-request set-header X \"100%% $HOME '#' \\\" \"",
@@ -56,6 +59,8 @@ import Testing
   private static func check(_ line: String, _ isRefused: Bool, in path: String) throws {
     let files = [
       "503.http": "HTTP/1.1 503 X\r\nContent-Length: 2\r\n\r\nhi", "page.html": "<h1>hi</h1>", "empty.http": "",
+      "fits.http": "HTTP/1.1 503 X\r\nA: b\r\n\r\n" + String(repeating: "x", count: 16269),
+      "large.http": "HTTP/1.1 503 X\r\nA: b\r\n\r\n" + String(repeating: "x", count: 16270),
       "wrong-length.http": "HTTP/1.1 503 X\r\nContent-Length: 3\r\n\r\nhi",
     ]
     for (name, text) in files { try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8) }
@@ -75,6 +80,19 @@ import Testing
 
   @Test(arguments: refused) func isRefused(_ line: String) async throws { try await Self.check(line, true) }
   @Test(arguments: taken) func isTaken(_ line: String) async throws { try await Self.check(line, false) }
+
+  @Test("the .cfg files of a folder are one configuration, in the order of their names")
+  func folder() {
+    let files = MemoryFiles([
+      "/etc/haproxy/conf.d/20-app.cfg": "backend app\n  server a 127.0.0.1:1\n",
+      "/etc/haproxy/conf.d/10-www.cfg":
+        "defaults\n  mode http\nfrontend www\n  bind :80\n  default_backend app\n",
+      "/etc/haproxy/conf.d/README": "none of it",
+    ])
+    let tree = HAProxyReader.read("/etc/haproxy/conf.d", files: files)
+    #expect(tree.sources.map(\.name) == ["/etc/haproxy/conf.d/10-www.cfg", "/etc/haproxy/conf.d/20-app.cfg"])
+    #expect(HAProxyModel(tree, files: files).tree.report.sorted.map(\.message) == [])
+  }
 
   @Test func damageOfAFile() {
     func problems(_ text: String) -> [String] {

@@ -62,10 +62,11 @@ public struct ApacheProject: LoadedProxy {
       Advice("name a path of this server in ErrorDocument: a whole address makes a redirect of the error")
     case .serveFromDisk:
       Advice("put ProxyPass /errors/ ! before the other ProxyPass lines, so that httpd serves the pages itself")
-    case .ship(let path): Advice("put the page there: \(path)")
+    case .ship(let path): AliasWithoutSlash.explains(path, in: model) ? nil : Advice("put the page there: \(path)")
     case .takeOver(let codes): Advice("add: ProxyErrorOverride On \(codes.map(String.init).joined(separator: " "))")
     case .nameByAddress(let path):
       Advice("write /errors/\(PathText.name(path)), and beside it: Alias /errors/ \(PathText.parent(path))/")
+    case .limitWait: Advice("add: ProxyTimeout 30")
     case .letThrough: Advice("write in a <Directory> of the pages' folder: Require all granted")
     case .addHeader(let name, let value):
       Advice("add: Header always set \(name) \"\(value)\" \"expr=%{REQUEST_STATUS} in {'502','503','504'}\"")

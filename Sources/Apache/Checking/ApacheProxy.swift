@@ -10,6 +10,7 @@ public struct ApacheProxy: Proxy {
   public init() {}
 
   public let kind = ProxyKind.apache
+  public let rules = ApacheProject.rules
   public let usualPrefix = ApacheReader.usualRoot
 
   /// Files begin with a section, or with a directive in capitals that no other program has.

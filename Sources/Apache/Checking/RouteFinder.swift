@@ -27,8 +27,9 @@ struct RouteFinder {
         guard let step = outcome.steps.last(where: { if case .asked = $0.event { true } else { false } }),
           case .asked(let peers)? = step.event, let number = step.scope, found[number] == nil, let place = step.place
         else { continue }
+        let answering = outcome.server(in: model)
         found[number] = ApacheRoute(
-          place: place, site: server.name ?? request.host, title: request.target.string, question: question,
+          place: place, site: answering.name ?? request.host, title: request.target.string, question: question,
           peers: peers)
       }
     }
@@ -87,5 +88,13 @@ struct RouteFinder {
       let path = example.first == UInt8(ascii: "/") ? example : "/" + example
       return [path, path + "x"]
     }
+  }
+}
+
+extension Outcome {
+  /// The virtual host that has answered.
+  func server(in model: ApacheModel) -> Server {
+    let scopes = Set(steps.compactMap(\.scope))
+    return model.servers.first { scopes.contains($0.number) } ?? model.servers[0]
   }
 }

@@ -99,6 +99,7 @@ struct Settings: Sendable {
   struct AllowOverride: Sendable {
     var classes: DirectiveRule.Contexts
     var names: Set<String> = []
+    var place: Place?
   }
 
   /// These settings with those of a section put over them.

@@ -161,6 +161,7 @@ extension SettingsReader {
           ).map { "did you mean \($0)?" })
       }
     }
-    settings.allowOverride = Settings.AllowOverride(classes: classes, names: settings.allowOverride?.names ?? [])
+    settings.allowOverride = Settings.AllowOverride(
+      classes: classes, names: settings.allowOverride?.names ?? [], place: directive.place)
   }
 }

@@ -45,6 +45,8 @@ public protocol LoadedProxy: Sendable {
   func hasPages(at route: Route, _ visits: [Visit<Route>]) -> Bool
   /// Whether a path lies in a folder that is not on this machine.
   func isElsewhere(_ path: String) -> Bool
+  /// The rules that are about this proxy alone and stand beside it.
+  static var rules: [any Rule.Type] { get }
   /// Runs a rule over the configuration.
   func apply(_ rule: any Rule, into report: inout Report)
   /// What to do about a defect, in this proxy's words; nil where another rule says it better.
@@ -71,6 +73,8 @@ public enum Remedy: Sendable, Hashable {
   case takeOver([Int])
   /// Name the page by its address, not by its path on disk.
   case nameByAddress(String)
+  /// Give up on an upstream that stays silent.
+  case limitWait
   /// Let everybody see the page.
   case letThrough
   /// Send a header with the page.
@@ -97,6 +101,7 @@ extension LoadedProxy {
   public var hasHoles: Bool { false }
   public var unreachedCount: Int { 0 }
   public var spares: [Place] { [] }
+  public static var rules: [any Rule.Type] { [] }
   public func page(in path: String) -> [UInt8]? { try? machineFiles.read(path) }
   public var unfolded: any LoadedProxy { self }
 
@@ -136,8 +141,9 @@ extension LoadedProxy {
   }
 
   /// Visits by the place that a rule points at, in order.
-  func byPlace(_ visits: [Visit<Route>], _ place: (Visit<Route>) -> Place?) -> [(place: Place, visits: [Visit<Route>])]
-  {
+  public func byPlace(_ visits: [Visit<Route>], _ place: (Visit<Route>) -> Place?) -> [(
+    place: Place, visits: [Visit<Route>]
+  )] {
     var groups: [(place: Place, visits: [Visit<Route>])] = []
     var known: [Spot: Int] = [:]
     for visit in visits {

@@ -14,6 +14,8 @@ public protocol Proxy: Sendable {
   func likeness(of path: String, _ head: ConfigHead) -> Int
   /// Whether a release as a person writes it is one of them.
   func knows(_ release: String) -> Bool
+  /// The rules that are about this proxy alone and stand beside it.
+  var rules: [any Rule.Type] { get }
   /// Reads a configuration and follows every failure through it.
   func load(_ path: String, _ machine: Machine) -> any LoadedProxy
   /// Reads a configuration for single traces.
@@ -26,6 +28,7 @@ public protocol Proxy: Sendable {
 extension Proxy {
   public var usualPrefix: String { "" }
   public var releases: [String] { [] }
+  public var rules: [any Rule.Type] { [] }
   public func knows(_ release: String) -> Bool { releases.contains(release) }
   public var certain: Int { 1000 }
 }

@@ -18,12 +18,12 @@ public struct TracedRequest: Evidence {
 }
 
 /// Something that came of one request.
-protocol Traced {
+public protocol Traced {
   var traced: TracedRequest { get }
 }
 
 extension TracedRequest: Traced {
-  var traced: TracedRequest { self }
+  public var traced: TracedRequest { self }
 }
 
 extension Outcome {

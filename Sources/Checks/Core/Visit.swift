@@ -63,7 +63,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   public var isCertain: Bool { outcome.certainty == .exact }
 
   /// The steps that have a value.
-  var events: [(event: Outcome.Step.Event, place: Place?)] {
+  public var events: [(event: Outcome.Step.Event, place: Place?)] {
     ownSteps.compactMap { step in step.event.map { ($0, step.place) } }
   }
 
@@ -83,7 +83,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   }
 
   /// The first error page that took the request.
-  var firstHop: (code: Int, step: Outcome.Step)? {
+  public var firstHop: (code: Int, step: Outcome.Step)? {
     for step in ownSteps {
       if case .errorPage(let code, _) = step.event { return (code, step) }
     }
@@ -91,7 +91,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   }
 
   /// A page, or a text in its place.
-  var isPage: Bool {
+  public var isPage: Bool {
     switch ending {
     case .file, .inline: true
     default: false
@@ -114,7 +114,7 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
   }
 
   /// The status that the trouble stands for.
-  var code: Int {
+  public var code: Int {
     switch trouble {
     case .code(let code), .upstream(.status(let code)), .auth(.status(let code)): code
     case .own: errorStatus ?? outcome.status
@@ -138,9 +138,9 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
 }
 
 /// Something that goes wrong with a status code.
-protocol Coded { var code: Int { get } }
+public protocol Coded { var code: Int { get } }
 
 extension Collection where Element: Coded {
   /// The codes, once each: "502 and 504".
-  var codes: String { Set(map(\.code)).sorted().listedInWords }
+  public var codes: String { Set(map(\.code)).sorted().listedInWords }
 }

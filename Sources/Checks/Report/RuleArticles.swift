@@ -6,15 +6,14 @@ extension RuleCatalogue {
   ///
   /// They are committed like any article, so that the site's navigation, search and languages treat them as such, and a
   /// site that does not want them deletes the folder.
-  public static var articles: [(path: String, text: String)] {
-    let rules = RuleList.all.map { $0.description }
-    return [("articles/checks/index.md", index(rules))]
+  public var articles: [(path: String, text: String)] {
+    [("articles/checks/index.md", index)]
       + rules.enumerated().map { position, rule in
         ("articles/checks/\(rule.id).md", rule.article(weight: (position + 1) * 10))
       }
   }
 
-  private static func index(_ rules: [RuleDescription]) -> String {
+  private var index: String {
     let table = rules.map { "| [`\($0.id)`](\($0.id).md) | \($0.grade) | \($0.summary.inTable) |" }
     return """
       ---

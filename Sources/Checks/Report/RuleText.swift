@@ -91,9 +91,12 @@ extension RuleDescription {
 }
 
 /// `CHECKS.md`: every rule with its samples.
-public enum RuleCatalogue {
-  public static var markdown: String {
-    let rules = RuleList.all.map { $0.description }
+public struct RuleCatalogue {
+  let rules: [RuleDescription]
+
+  public init(_ rules: [any Rule.Type]) { self.rules = rules.map { $0.description } }
+
+  public var markdown: String {
     let table = rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.grade) | \($0.summary) |" }
     return """
       # What `interlude check` finds
@@ -111,8 +114,7 @@ public enum RuleCatalogue {
   }
 
   /// One line a rule, for `interlude rules`.
-  public static var list: String {
-    let rules = RuleList.all.map { $0.description }
+  public var list: String {
     let width = rules.map(\.id.count).max() ?? 0
     let grade = rules.map(\.grade.count).max() ?? 0
     return rules.map { rule in

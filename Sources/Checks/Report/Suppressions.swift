@@ -20,11 +20,14 @@ struct Suppressions {
   private var comments: [Comment] = []
   private var lines: [String: LineIndex] = [:]
 
-  init(_ sources: [Source]) {
+  private let rules: [any Rule.Type]
+
+  init(_ sources: [Source], _ rules: [any Rule.Type]) {
+    self.rules = rules
     for source in sources where Self.mentions(source.bytes) {
       let index = LineIndex(source)
       lines[source.name] = index
-      comments += Self.comments(in: source, index)
+      comments += comments(in: source, index)
     }
   }
 
@@ -41,7 +44,7 @@ struct Suppressions {
     }
     for (comment, isUsed) in zip(comments, used) {
       if comment.rule == nil {
-        let known = RuleList.all.map { $0.description.id }.sorted()
+        let known = rules.map { $0.description.id }.sorted()
         let near = NearestName.of(comment.name, among: known).map { "did you mean \($0)?" }
         result.add(
           Diagnostic(
@@ -74,20 +77,20 @@ struct Suppressions {
     bytes.containsSequence(mark)
   }
 
-  private static func comments(in source: Source, _ index: LineIndex) -> [Comment] {
+  private func comments(in source: Source, _ index: LineIndex) -> [Comment] {
     (1...index.lineCount).compactMap { number in
       let range = index.range(ofLine: number)
       let line = source.text(range)
-      guard let hash = commentStart(line) else { return nil }
+      guard let hash = Self.commentStart(line) else { return nil }
       let words = line[line.index(after: hash)...].split(whereSeparator: \.isWhitespace)
       guard words.count >= 2, words[0] == "interlude:", words[1] == "allow" else { return nil }
       let name = words.count > 2 ? String(words[2]) : ""
       let isAlone = line[..<hash].allSatisfy(\.isWhitespace)
       let start = range.lowerBound + line[..<hash].utf8.count
       return Comment(
-        place: source.place(start..<range.upperBound), name: name, rule: RuleList.description(of: name)?.id,
+        place: source.place(start..<range.upperBound), name: name, rule: rules.description(of: name)?.id,
         hasReason: words.count > 4 && words[3] == "because",
-        line: isAlone ? nextLine(after: number, source, index) : number,
+        line: isAlone ? Self.nextLine(after: number, source, index) : number,
         file: source.name)
     }
   }

@@ -3,7 +3,7 @@ import ProxyConfig
 /// Samples for proxies whose folders stand above this one.
 extension Sample {
   /// A configuration of HAProxy; what every one begins with need not be said.
-  static func haproxy(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
+  public static func haproxy(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
     let limits = "defaults\n    mode http\n    timeout connect 5s\n    timeout client 30s\n    timeout server 30s\n"
     return Sample(
       ProxyKind(rawValue: "haproxy"), "haproxy", "/etc/haproxy/haproxy.cfg", limits + marked + "\n",
@@ -11,7 +11,7 @@ extension Sample {
   }
 
   /// A configuration of Apache httpd, inside one virtual host.
-  static func apache(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
+  public static func apache(_ marked: String, files: [String: String] = [:], manifest: String? = nil) -> Sample {
     let lines = marked.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(
       separator: "\n")
     let text = "Listen 80\n<VirtualHost *:80>\n    ServerName shop.example\n\(lines)\n</VirtualHost>\n"

@@ -30,6 +30,7 @@ extension CaddyProject {
         """)
     case .nameByAddress(let path):
       Advice("write before it: root * \(PathText.parent(path)), and rewrite * /\(PathText.name(path))")
+    case .limitWait: Advice("add in its block: transport http { response_header_timeout 30s }")
     case .letThrough: Advice("take the login out of handle_errors")
     case .addHeader(let name, let value): addHeader(name, value, visit)
     }

@@ -17,6 +17,8 @@ extension NginxProject {
     case .ship: Advice("ship the file, or correct the path")
     case .takeOver: Advice("add: proxy_intercept_errors on;")
     case .nameByAddress(let path): Advice("name the address, and say where the file is: root \(PathText.parent(path));")
+    // nginx gives up by itself.
+    case .limitWait: nil
     case .letThrough: Advice("write in the page's location: allow all; auth_basic off; auth_request off;")
     case .addHeader(let name, let value): Advice("add: add_header \(name) \"\(value)\" always;")
     }

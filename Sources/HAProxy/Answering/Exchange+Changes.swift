@@ -3,7 +3,7 @@ import Trace
 
 /// What rules change about a request or an answer.
 extension Exchange {
-  mutating func change(_ rule: Rule) throws(Interruption) {
+  mutating func change(_ rule: RuleLine) throws(Interruption) {
     switch rule.action {
     case .setHeader(let name, let text, let adds):
       let value = try format(text)
@@ -65,7 +65,7 @@ extension Exchange {
     }
   }
 
-  private mutating func setTarget(_ part: Rule.TargetPart, _ value: Value, _ rule: Rule) {
+  private mutating func setTarget(_ part: RuleLine.TargetPart, _ value: Value, _ rule: RuleLine) {
     let query = targetPart(.query)
     let mark = target.bytes.contains(UInt8(ascii: "?"))
     switch part {
@@ -77,7 +77,7 @@ extension Exchange {
     tell("The request becomes \(target.bytes.string)", at: rule.place, .rewritten)
   }
 
-  func targetPart(_ part: Rule.TargetPart) -> ByteText {
+  func targetPart(_ part: RuleLine.TargetPart) -> ByteText {
     let mark = target.bytes.firstIndex(of: UInt8(ascii: "?")) ?? target.bytes.count
     return switch part {
     case .path: target.bytes.upTo(mark)

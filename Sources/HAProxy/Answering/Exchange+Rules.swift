@@ -95,7 +95,7 @@ extension Exchange {
   }
 
   /// A redirect as `http_apply_redirect_rule` puts it together; nil when it is left out for being empty.
-  private mutating func follow(_ rule: Rule.Redirect, _ place: Place) throws(Interruption) -> Response? {
+  private mutating func follow(_ rule: RuleLine.Redirect, _ place: Place) throws(Interruption) -> Response? {
     var location = try format(rule.format)
     if rule.kind == .location {
       if rule.ignoresEmpty, location.bytes.isEmpty { return nil }

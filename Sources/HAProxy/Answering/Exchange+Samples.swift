@@ -53,7 +53,7 @@ extension Exchange {
     }
   }
 
-  private func targetSample(_ part: Rule.TargetPart) -> Sample {
+  private func targetSample(_ part: RuleLine.TargetPart) -> Sample {
     target.open.map { .open($0) } ?? .text(targetPart(part))
   }
 

@@ -68,6 +68,7 @@ public struct HAProxyProject: LoadedProxy {
     case .takeOver(let codes):
       let lines = codes.map { "http-response return status \($0) default-errorfiles if { status \($0) }" }
       return Advice("add in the backend: " + lines.joined(separator: ", "))
+    case .limitWait: return Advice("add to defaults or here: timeout server 30s")
     case .nameByAddress, .letThrough: return nil
     case .addHeader(let name, let value):
       // What headers a file on another machine has, nobody knows here.

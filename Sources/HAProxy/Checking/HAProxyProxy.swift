@@ -7,6 +7,7 @@ public struct HAProxyProxy: Proxy {
   public init() {}
 
   public let kind = ProxyKind.haproxy
+  public let rules = HAProxyProject.rules
 
   public func likeness(of path: String, _ head: ConfigHead) -> Int {
     let section =

@@ -202,7 +202,7 @@ struct ModelBuilder {
       throw Refusal("errorfile needs a code and a file", help: "write errorfile 503 /path/503.http")
     }
     let code = try pageCode(line.words[1].value)
-    let response = try StoredResponse(line.words[2].value, for: code, files: files)
+    let response = try StoredResponse(line.words[2].value, for: code, files: files, bufferSize: bufferSize)
     return (code, Reply(status: response.status, body: .response(response), place: line.place))
   }
 

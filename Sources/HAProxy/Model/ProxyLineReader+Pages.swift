@@ -43,7 +43,7 @@ extension ProxyLineReader {
       let reader = RuleReader(list: .request, conditions: conditions, replies: builder.replies)
       let redirect = try reader.redirect(&words, line.place)
       section.redirects.append(
-        Rule(action: .redirect(redirect), condition: try conditions.condition(words), place: line.place))
+        RuleLine(action: .redirect(redirect), condition: try conditions.condition(words), place: line.place))
     case "tcp-request": try readConnectionRule(line, conditions)
     default:
       guard let list = RuleReader.List(rawValue: line.name) else { return }
@@ -60,10 +60,10 @@ extension ProxyLineReader {
   private mutating func readConnectionRule(_ line: Directive, _ conditions: ConditionReader) throws(Refusal) {
     let words = line.arguments.map(\.value)
     guard words.count > 1, ["connection", "session", "content"].contains(words[0]) else { return }
-    let actions: [String: Rule.Action] = ["accept": .allow, "reject": .close, "silent-drop": .close]
+    let actions: [String: RuleLine.Action] = ["accept": .allow, "reject": .close, "silent-drop": .close]
     guard let action = actions[words[1]] else { return }
     section.settings.contentRules.append(
-      Rule(action: action, condition: try conditions.condition(line.words.dropFirst(3)), place: line.place))
+      RuleLine(action: action, condition: try conditions.condition(line.words.dropFirst(3)), place: line.place))
   }
 
   mutating func readChoice(_ line: Directive, _ builder: ModelBuilder) throws(Refusal) {

@@ -8,10 +8,10 @@ struct Settings: Sendable {
   var mode = Mode.tcp
   var pages: [PageLine] = []
   var acls: [String: [Comparison]] = [:]
-  var requestRules: [Rule] = []
-  var responseRules: [Rule] = []
-  var afterRules: [Rule] = []
-  var contentRules: [Rule] = []
+  var requestRules: [RuleLine] = []
+  var responseRules: [RuleLine] = []
+  var afterRules: [RuleLine] = []
+  var contentRules: [RuleLine] = []
   var defaultBackend: (name: String, place: Place)?
   var monitorURI: (uri: ByteText, place: Place)?
   var stats = Stats()
@@ -55,7 +55,7 @@ struct ProxySection: Sendable {
   var servers: [Server] = []
   var useBackends: [Choice] = []
   var useServers: [Choice] = []
-  var redirects: [Rule] = []
+  var redirects: [RuleLine] = []
   var monitorFailures: [Condition] = []
   /// The pages for the codes HAProxy makes itself, once `http-errors` sections are known.
   var pages: [Int: Reply] = [:]

@@ -32,7 +32,8 @@ struct ReplyReader {
       case "errorfiles": reply.body = .section(try value(&words, of: name))
       case "errorfile":
         reply.body = .response(
-          try StoredResponse(try value(&words, of: name), for: reply.status, files: expressions.files))
+          try StoredResponse(
+            try value(&words, of: name), for: reply.status, files: expressions.files, bufferSize: bufferSize))
       case "file", "lf-file":
         let body = try file(try value(&words, of: name), isFormat: name == "lf-file", at: place)
         reply.body = body

@@ -12,7 +12,7 @@ struct RuleReader {
   private var expressions: ExpressionReader { conditions.expressions }
 
   /// Reads the words after the list's name.
-  func rule(_ line: Directive) throws(Refusal) -> Rule {
+  func rule(_ line: Directive) throws(Refusal) -> RuleLine {
     var words = line.words.dropFirst()
     guard let word = words.popFirst() else {
       throw Refusal("\(list.rawValue) needs an action", help: "write one such as deny or set-header")
@@ -27,7 +27,7 @@ struct RuleReader {
     // What is not modelled may have arguments of any form.
     if case .nothing = action { words = words.drop { !$0.isEqual(to: "if") && !$0.isEqual(to: "unless") } }
     if case .foreign = action { words = words.drop { !$0.isEqual(to: "if") && !$0.isEqual(to: "unless") } }
-    return Rule(action: action, condition: try conditions.condition(words), place: line.place)
+    return RuleLine(action: action, condition: try conditions.condition(words), place: line.place)
   }
 
   private var known: Set<String> {
@@ -46,7 +46,7 @@ struct RuleReader {
 
   private func action(
     _ name: String, _ argument: String, _ words: inout ArraySlice<Argument>, _ place: Place
-  ) throws(Refusal) -> Rule.Action {
+  ) throws(Refusal) -> RuleLine.Action {
     func text() throws(Refusal) -> String { try replies.value(&words, of: name) }
     func format() throws(Refusal) -> Format { try expressions.format(try text(), at: place) }
     func pattern() throws(Refusal) -> Pattern? {
@@ -107,7 +107,7 @@ struct RuleReader {
     }
   }
 
-  private static let targets: [Substring: Rule.TargetPart] = [
+  private static let targets: [Substring: RuleLine.TargetPart] = [
     "path": .path, "pathq": .pathAndQuery, "query": .query, "uri": .all,
   ]
 
@@ -124,8 +124,8 @@ struct RuleReader {
   }
 
   /// Reads `location`, `prefix` or `scheme` and what follows (`http_parse_redirect_rule`).
-  func redirect(_ words: inout ArraySlice<Argument>, _ place: Place) throws(Refusal) -> Rule.Redirect {
-    var result = Rule.Redirect(format: Format(parts: [], place: place))
+  func redirect(_ words: inout ArraySlice<Argument>, _ place: Place) throws(Refusal) -> RuleLine.Redirect {
+    var result = RuleLine.Redirect(format: Format(parts: [], place: place))
     var hasTarget = false
     while let word = words.first, !word.isEqual(to: "if"), !word.isEqual(to: "unless") {
       words = words.dropFirst()

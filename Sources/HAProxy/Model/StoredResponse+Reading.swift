@@ -2,7 +2,7 @@ import ProxyConfig
 
 extension StoredResponse {
   /// Reads a file as `http_str_to_htx` does: a status line, headers, an empty line, a body of the announced length.
-  init(_ path: String, for code: Int, files: MachineFiles) throws(Refusal) {
+  init(_ path: String, for code: Int, files: MachineFiles, bufferSize: Int) throws(Refusal) {
     let read = try files.read(path, "put the page there; HAProxy reads it when it starts")
     self.path = path
     isUnseen = read == nil
@@ -39,10 +39,20 @@ extension StoredResponse {
     self.headers = headers
     hasBody = !body.isEmpty
     try Self.checkLength(headers, body.count, path)
+    let room = bufferSize - Self.overhead - words.reduce(0) { $0 + $1.count }
+    let used = headers.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.count + Self.headerOverhead }
+    if used > room {
+      throw Refusal(
+        "\(path) is \(used - room) bytes too large for the buffer of \(bufferSize)",
+        help: "make the page smaller, or write tune.bufsize \(bufferSize * 2) in the section global, before this line")
+    }
   }
 
   /// What stands behind the headers.
   static func body(of file: [UInt8]) -> [UInt8]? { parts(file).map { Array($0.body) } }
+
+  /// What the buffer needs besides the bytes of a response, and for each header: measured with 2.6.
+  private static let (overhead, headerOverhead) = (93, 8)
 
   private static func checkLength(
     _ headers: [(name: String, value: ByteText)], _ length: Int, _ path: String

@@ -7,11 +7,20 @@ extension ProxyKind {
 
 /// Reads a configuration into sections: each is a directive whose block holds its lines.
 public enum HAProxyReader {
+  /// Reads a file, or of a folder every `.cfg` file in the order of their names, as `haproxy -f FOLDER` does.
   public static func read(
     _ path: String, files: any FileView, environment: [String: String] = [:]
   ) -> ConfigTree {
     do throws(FileTrouble) {
-      return read([Source(name: path, bytes: try files.read(path))], environment: environment)
+      var names = [path]
+      if (try? files.status(of: path))?.kind == .directory {
+        names = try files.names(in: path).filter { $0.hasSuffix(".cfg") && !$0.hasPrefix(".") }.sorted().map {
+          PathText.join(path, $0)
+        }
+      }
+      var sources: [Source] = []
+      for name in names { sources.append(Source(name: name, bytes: try files.read(name))) }
+      return read(sources, environment: environment)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
       return ConfigTree(

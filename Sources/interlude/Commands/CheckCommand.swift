@@ -3,6 +3,7 @@ internal import Checks
 public import Diagnostics
 internal import Escaping
 internal import Foundation
+internal import Proxies
 internal import ProxyConfig
 
 /// `interlude check`: every proxied location, every failure, and what is wrong with what the visitor would see.
@@ -112,7 +113,7 @@ struct CheckCommand: ParsableCommand {
     tool.traceOptions = machine.arguments
     // A person is told by the findings alone.
     guard output.format != .text else { return tool }
-    for rule in RuleList.all { tool.rules[rule.description.id] = rule.description.note }
+    for rule in ProxyList.rules { tool.rules[rule.description.id] = rule.description.note }
     tool.rulePages = site.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "articles/checks/" }
     return tool
   }

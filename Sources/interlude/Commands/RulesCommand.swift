@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Checks
 internal import Diagnostics
+internal import Proxies
 
 /// `interlude rules`: what `check` looks for, and why.
 struct RulesCommand: ParsableCommand {
@@ -11,10 +12,10 @@ struct RulesCommand: ParsableCommand {
   var id: String?
 
   func run() throws {
-    guard let id else { return Console.print(RuleCatalogue.list) }
-    guard let rule = RuleList.description(of: id) else {
+    guard let id else { return Console.print(RuleCatalogue(ProxyList.rules).list) }
+    guard let rule = ProxyList.rules.description(of: id) else {
       let near =
-        NearestName.of(id, among: RuleList.all.map { $0.description.id }).map { "; did you mean \($0)?" }
+        NearestName.of(id, among: ProxyList.rules.map { $0.description.id }).map { "; did you mean \($0)?" }
         ?? "; 'interlude rules' lists them."
       throw ValidationError("there is no rule called \(id)\(near)")
     }

@@ -80,6 +80,8 @@ enum DiskPath {
       let starts = path.indices.dropFirst().filter { path[$0] == "/" }
       return starts.map { String(path[$0...]) }.first { isLikely($0) && loaded.machineFiles.exists($0) }
     case .deadUpstream: return target.flatMap { isLikely($0) ? $0 : nil }
+    // The page is refused in a folder that was never meant.
+    case .other: return target.flatMap { isLikely($0) && loaded.machineFiles.exists($0) ? $0 : nil }
     default: return nil
     }
   }

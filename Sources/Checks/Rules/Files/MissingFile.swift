@@ -152,8 +152,10 @@ struct MissingFile: NginxRule, SharedRule {
         if case .file(let path) = visit.ending { report.add(elsewhere(path, place)) }
       }
       let missing = visits.filter { if case .missingFile = $0.ending { true } else { false } }
-      guard let first = missing.first, case .missingFile(let path) = first.ending else { continue }
-      report.add(loaded.isElsewhere(path) ? elsewhere(path, place) : self.missing(missing, path, place, loaded))
+      guard let first = missing.first, case .missingFile(let path) = first.ending,
+        let advice = loaded.advice(.ship(path), first)
+      else { continue }
+      report.add(loaded.isElsewhere(path) ? elsewhere(path, place) : self.missing(missing, path, place, advice, loaded))
     }
   }
 
@@ -164,18 +166,17 @@ struct MissingFile: NginxRule, SharedRule {
   }
 
   private func missing<Loaded: LoadedProxy>(
-    _ visits: [Visit<Loaded.Route>], _ path: String, _ place: Place, _ loaded: Loaded
+    _ visits: [Visit<Loaded.Route>], _ path: String, _ place: Place, _ advice: Advice, _ loaded: Loaded
   ) -> Diagnostic {
     let visit = visits[0]
     let tried = visit.events.compactMap { event, _ -> String? in
       if case .noneFound(let names) = event { names } else { nil }
     }.last
-    let advice = loaded.advice(.ship(path), visit)
     return finding(
       tried.map { "the page for \(visits.codes) does not exist: none of \($0) does" }
         ?? "the page for \(visits.codes) does not exist: \(loaded.name) looks for \(path)", at: place,
       notes: ["The visitor gets \(visit.outcome.status) with \(loaded.bare(visit))."],
       help: loaded.nearest(to: path).map { "is it \($0)?" } ?? "ship the file, or correct the path",
-      related: advice?.related ?? [], shownBy: visit)
+      related: advice.related, shownBy: visit)
   }
 }

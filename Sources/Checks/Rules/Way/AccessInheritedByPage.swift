@@ -90,7 +90,9 @@ struct AccessInheritedByPage: NginxRule, SharedRule {
   }
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let refused = loaded.likelyVisits.filter { $0.firstHop != nil && !$0.isPage && $0.refusal != nil }
+    let refused = loaded.likelyVisits.filter {
+      $0.firstHop != nil && !$0.isPage && $0.refusal != nil && DiskPath.ofPage($0, loaded) == nil
+    }
     for (place, visits) in loaded.byPlace(refused, { $0.firstHop?.step.place }) {
       guard let refusal = visits[0].refusal, let advice = loaded.advice(.letThrough, visits[0]) else { continue }
       report.add(

@@ -3,13 +3,13 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for 504 that nobody will see because the wait for the upstream has no end.
-struct NoResponseTimeout: CaddyRule {
+struct NoResponseTimeout: CaddyRule, SharedRule {
   static let description = RuleDescription(
     id: "no-response-timeout", severity: .warning,
     summary: "a page is there for 504, and the wait for a silent upstream has no end",
     rationale: """
-      Caddy gives up on a silent upstream only when response_header_timeout says so. Without it the visitor's browser \
-      shows a blank window until the visitor leaves; the page for 504 is never sent.
+      Caddy gives up on a silent upstream only when response_header_timeout says so, and HAProxy only when timeout server \
+      does. Without it the visitor's browser shows a blank window until the visitor leaves; the page for 504 is never sent.
       """,
     failing: [
       .caddy(
@@ -22,7 +22,20 @@ struct NoResponseTimeout: CaddyRule {
         		file_server
         	}
         }
-        """)
+        """),
+      .haproxy(
+        """
+        defaults
+            mode http
+            timeout connect 5s
+            timeout client 30s
+            errorfile 504 /etc/haproxy/errors/504.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            ⟦server a 127.0.0.1:9000⟧
+        """),
     ],
     passing: [
       .caddy(
@@ -49,7 +62,45 @@ struct NoResponseTimeout: CaddyRule {
         	}
         }
         """),
+      .haproxy(
+        """
+            errorfile 504 /etc/haproxy/errors/504.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .haproxy(
+        """
+        defaults
+            mode http
+            timeout connect 5s
+            timeout client 30s
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """),
+    ],
+    notFor: [
+      "nginx": "nginx waits for 60 seconds unless it is told otherwise.",
+      "apache": "Apache httpd waits for 60 seconds unless Timeout or ProxyTimeout says otherwise.",
     ])
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+      guard let waiting = visits.first(where: { $0.ending == .waits && $0.trouble == .upstream(.timeout) }),
+        visits.contains(where: { $0.trouble == .code(504) && $0.isPage && $0.outcome.status == 504 }),
+        let advice = loaded.advice(.limitWait, waiting)
+      else { continue }
+      report.add(
+        finding(
+          "when this upstream stays silent, \(loaded.name) waits without end and the page for 504 is never seen",
+          at: route.place, help: advice.help, shownBy: waiting))
+    }
+  }
 
   func check(_ project: CaddyProject, into report: inout Report) {
     // Where another route of the site has a limit, this one may be meant to wait, as one for streams is.
@@ -64,7 +115,7 @@ struct NoResponseTimeout: CaddyRule {
         finding(
           "when this upstream stays silent, Caddy waits without end and the page for 504 is never seen",
           at: route.place, severity: limited.contains(route.site) || !isMeantFor504 ? .info : nil,
-          help: "add in its block: transport http { response_header_timeout 30s }", shownBy: waiting))
+          help: project.advice(.limitWait, waiting)?.help, shownBy: waiting))
     }
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import ProxyConfig
 
 /// A line of `http-request`, `http-response`, `http-after-response`, `redirect` or `tcp-request`.
-struct Rule: Sendable {
+struct RuleLine: Sendable {
   let action: Action
   let condition: Condition?
   let place: Place

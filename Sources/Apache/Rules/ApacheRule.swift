@@ -1,0 +1,36 @@
+public import Checks
+import Diagnostics
+import ProxyConfig
+
+/// What only Apache httpd can get wrong.
+protocol ApacheRule: Rule {
+  func check(_ project: ApacheProject, into report: inout Report)
+}
+
+extension ApacheRule {
+  func judge(_ loaded: some LoadedProxy, into report: inout Report) {
+    if let project = loaded as? ApacheProject { check(project, into: &report) }
+  }
+}
+
+extension ApacheProject {
+  /// httpd's own rules, the gravest first.
+  public static let rules: [any Rule.Type] = [
+    DocumentPathAsText.self, AliasWithoutSlash.self, RewriteTakesPage.self, OverrideWithoutPage.self,
+    ExclusionAfterPass.self, HtaccessPagesIgnored.self, SilentUpstreamIs502.self, HeaderOnSuccessOnly.self,
+  ]
+
+  /// The settings of every server and of all sections in it.
+  var allSettings: [Settings] {
+    func inner(_ settings: Settings) -> [Settings] {
+      [settings] + settings.files.flatMap { inner($0.settings) } + settings.conditions.flatMap { inner($0.settings) }
+    }
+    return model.servers.flatMap { server in
+      inner(server.settings) + (server.directories + server.locations).flatMap { inner($0.settings) }
+    }
+  }
+}
+
+extension Place {
+  func isSame(as other: Place) -> Bool { source.name == other.source.name && range == other.range }
+}

@@ -1,0 +1,48 @@
+import Checks
+import Diagnostics
+import ProxyConfig
+import Trace
+
+/// Finds error files without a byte in them.
+struct EmptyPage: HAProxyRule {
+  static let description = RuleDescription(
+    id: "empty-page", severity: .error, summary: "the file of the error page is empty, so nothing at all is answered",
+    rationale: """
+      HAProxy takes an empty file for the wish to close the connection without a word: no status, no page. The browser says \
+      that the server is broken, and monitors see no code. It is what a deployment leaves that was cut short. For 400 and 408, \
+      where browsers open connections that they do not use, it is a known way to keep silent.
+      """,
+    failing: [
+      .haproxy(
+        """
+            ⟦errorfile 503 /etc/haproxy/errors/503.http⟧
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """, files: ["/etc/haproxy/errors/503.http": ""])
+    ],
+    passing: [
+      .haproxy(
+        """
+            errorfile 408 /dev/null
+            errorfile 503 /etc/haproxy/errors/503.http
+        frontend www
+            bind :80
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        """, files: ["/dev/null": ""])
+    ])
+
+  func check(_ project: HAProxyProject, into report: inout Report) {
+    for (code, page, place) in project.storedPages where page.isEmpty && ![400, 408].contains(code) {
+      report.add(
+        finding(
+          "for \(code) the connection is closed without an answer: \(page.path) is empty", at: place,
+          help: "put a whole response into the file: a status line, headers, an empty line, the page",
+          shownBy: project.visit(to: place)))
+    }
+  }
+}
