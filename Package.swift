@@ -93,6 +93,7 @@ let package = Package(
     .target(
       name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
     .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy", "Apache"], swiftSettings: common),
+    .target(name: "Migration", dependencies: ["Content", "Diagnostics"], swiftSettings: common),
     .target(
       name: "Expectations",
       dependencies: ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
@@ -116,7 +117,7 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "LogInput", "Explain", "LogPipelines",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "Migration", "LogInput", "Explain", "LogPipelines",
         "Starter",
         "DevServer",
         argumentParser,
@@ -204,6 +205,9 @@ let package = Package(
       name: "TraceTests",
       dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
+    .testTarget(
+      name: "MigrationTests", dependencies: ["Migration", "Checks", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: common),
     .testTarget(
       name: "ExpectationsTests",
       dependencies: ["Expectations", "Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],

@@ -42,4 +42,7 @@ public struct Place: Sendable {
   }
 
   public var text: String { source.text(range) }
+
+  /// Whether both are the same bytes of the same file.
+  public func isSame(as other: Place) -> Bool { range == other.range && source.name == other.source.name }
 }

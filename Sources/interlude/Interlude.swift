@@ -21,6 +21,7 @@ struct Interlude: ParsableCommand {
         interlude test             holds a configuration to what was expected of it
         interlude search QUERY     asks the built help site
         interlude explain LOG      names the cause of each line that is known trouble
+        interlude migrate FILE     puts our page service into the place of another
         interlude export PIPELINE  gives that knowledge to Vector, Fluent Bit, Alloy or Elasticsearch
       """,
     version: "interlude \(version)",
@@ -29,7 +30,7 @@ struct Interlude: ParsableCommand {
       RulesCommand.self,
       ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, EjectCommand.self,
       LanguagesCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, MigrateCommand.self,
     ])
 
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")

@@ -30,7 +30,3 @@ extension ApacheProject {
     }
   }
 }
-
-extension Place {
-  func isSame(as other: Place) -> Bool { source.name == other.source.name && range == other.range }
-}

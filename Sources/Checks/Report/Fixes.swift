@@ -47,7 +47,11 @@ public struct Fixes: Sendable {
 
   private static func collide(_ one: Edit, _ other: Edit) -> Bool {
     if one.range == other.range { return one.text != other.text }
-    return one.range.lowerBound <= other.range.upperBound && other.range.lowerBound <= one.range.upperBound
+    // What is put in at the end of something that is replaced could stand on either side of it.
+    if one.range.isEmpty || other.range.isEmpty {
+      return one.range.lowerBound <= other.range.upperBound && other.range.lowerBound <= one.range.upperBound
+    }
+    return one.range.overlaps(other.range)
   }
 
   /// The changes as a unified diff, for `patch -p0`.

@@ -12,8 +12,6 @@ extension CaddyProject {
 }
 
 extension Place {
-  func isSame(as other: Place) -> Bool { range == other.range && source.name == other.source.name }
-
   /// The first of these texts that stands inside the place.
   func narrowed(to texts: [String]) -> Place? {
     let bytes = Array(source.bytes[range])

@@ -42,7 +42,3 @@ extension HAProxyProject {
     return pages
   }
 }
-
-extension Place {
-  func isSame(as other: Place) -> Bool { source.name == other.source.name && range == other.range }
-}

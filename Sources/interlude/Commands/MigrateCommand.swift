@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Checks
+internal import Diagnostics
+internal import Foundation
+internal import Migration
+
+/// `interlude migrate`: another page service's Compose file or manifests become ours.
+struct MigrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate", abstract: "Put our page service into the place of another one.",
+    discussion: """
+      Reads Compose files and Kubernetes manifests in which tarampampam/error-pages runs. Its image becomes \
+      interlude-pages, which understands its settings by their names; those that it does not understand are told, with \
+      what to do instead. The changes are shown as a unified diff, and made with --write.
+
+        interlude migrate compose.yaml
+        interlude migrate --write deploy/*.yaml
+      """)
+
+  @ArgumentParser.Argument(help: "Compose files or Kubernetes manifests.")
+  var files: [String]
+
+  @Flag(help: "Change the files.")
+  var write = false
+
+  @Option(help: "The image to take.")
+  var image = "interlude-pages:\(Interlude.version)"
+
+  @Option(help: "auto, always or never.")
+  var color = ColorChoice.auto
+
+  func run() throws {
+    var report = Report()
+    for file in files {
+      guard let data = FileManager.default.contents(atPath: file) else {
+        report.add(Diagnostic("unreadable-file", "the file cannot be read", at: Place(file: file)))
+        continue
+      }
+      var findings = Report()
+      PageServiceFile(Source(name: file, bytes: Array(data)), image: image).findings(into: &findings)
+      if findings.isEmpty {
+        findings.add(
+          Diagnostic(
+            "no-page-service", .info, "no service with the image tarampampam/error-pages is in here",
+            at: Place(file: file)))
+      }
+      report.add(findings)
+    }
+    Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool))
+    guard !report.hasErrors else { throw ExitStatus.usage.error }
+    let fixes = Fixes(report.sorted)
+    guard write else { return Console.print(fixes.unifiedDiff) }
+    for change in fixes.changes {
+      do { try Data(change.bytes).write(to: URL(fileURLWithPath: change.source.name)) } catch {
+        Console.error("error: \(change.source.name) cannot be written")
+        throw ExitStatus.usage.error
+      }
+    }
+    Console.print(fixes.changes.map { "Changed \($0.source.name)" }.joined(separator: "\n"))
+  }
+}
