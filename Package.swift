@@ -116,7 +116,8 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "LogInput", "Explain", "LogPipelines",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "LogInput", "Explain",
+        "LogPipelines",
         "Starter",
         "DevServer",
         argumentParser,
@@ -210,7 +211,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
-      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "ApacheTests",
