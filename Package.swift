@@ -214,7 +214,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
-      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "ApacheTests",

@@ -81,7 +81,7 @@ extension Run {
     }
     for edit in exchange.settings.headers {
       guard edit.isForErrors || !isCanned, try applies(edit, exchange) else { continue }
-      let value = try? text(edit.value, exchange, at: edit.place).string
+      let value = headerValue(edit, exchange)
       // There is one type, whichever list a line is for.
       if edit.isForErrors, edit.name != "content-type" {
         change(edit, value ?? edit.value.string, &always)
@@ -92,7 +92,28 @@ extension Run {
     return usual + always
   }
 
-  private func applies(_ edit: HeaderEdit, _ exchange: Exchange) throws -> Bool {
+  /// What a line of mod_headers writes: `expr=…`, or a text with `%{NAME}e` in it; nil when it cannot be known.
+  func headerValue(_ edit: HeaderEdit, _ exchange: Exchange) -> String? {
+    if edit.value.hasPrefix("expr=") { return (try? text(edit.value.from(5), exchange, at: edit.place))?.string }
+    var result = ""
+    var rest = edit.value.string[...]
+    while let percent = rest.firstIndex(of: "%") {
+      result += rest[..<percent]
+      rest = rest[percent...]
+      if rest.hasPrefix("%%") {
+        result += "%"
+        rest = rest.dropFirst(2)
+      } else if let end = rest.firstIndex(of: "}"), rest.hasPrefix("%{"), rest[end...].hasPrefix("}e") {
+        result += exchange.environment[String(rest[..<end].dropFirst(2))]?.string ?? "(null)"
+        rest = rest[end...].dropFirst(2)
+      } else {
+        return nil
+      }
+    }
+    return result + rest
+  }
+
+  func applies(_ edit: HeaderEdit, _ exchange: Exchange) throws -> Bool {
     switch edit.condition {
     case .always: true
     case .environment(let name, let isNegated): (exchange.environment[name] != nil) != isNegated

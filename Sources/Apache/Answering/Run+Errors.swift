@@ -98,7 +98,6 @@ extension Run {
     let next = Exchange(method: "GET", target: path, settings: server.settings, main: exchange)
     next.isHeaderOnly = exchange.isHeaderOnly
     next.environment = exchange.environment
-    next.endsRewriting = exchange.endsRewriting
     if exchange.isTooDeep(server.recursionLimit) {
       next.status = 500
     } else if let status = try process(next) {

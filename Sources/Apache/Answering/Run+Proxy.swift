@@ -54,6 +54,8 @@ struct Upstream {
   let port: Int?
   /// Of a Unix domain socket.
   let socket: String?
+  /// Of a member of a balancer: what stands before the path.
+  let path: String
 
   init?(_ url: ByteText) {
     var text = url.string[...]
@@ -77,6 +79,7 @@ struct Upstream {
       }
       authority = authority[..<colon]
     }
+    path = String(text[colon...].dropFirst(3).drop { $0 != "/" && $0 != "?" })
     guard !authority.isEmpty || socket != nil || scheme == "balancer" else { return nil }
     (host, self.port, self.socket) = (String(authority), port, socket)
   }

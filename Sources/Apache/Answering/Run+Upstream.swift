@@ -26,6 +26,7 @@ extension Run {
       "The upstream \(peers.map(\.peer).joined(separator: ", ")) is asked", at: place,
       .asked(peers.map(\.peer)), scope: exchange.pass?.number)
     if let broken = peers.lazy.compactMap({ self.obstacle($0.upstream, exchange, place) }).first { return broken }
+    for peer in peers { noteAsked(exchange, url, peer.upstream, peer.peer) }
     let failure = try decisive(peers, place)
     if failure.failure == .timeout { waitForSilence(exchange, isBalanced: upstream.scheme == "balancer") }
     return try answered(failure.failure, by: failure.upstream, failure.peer, exchange, place)
@@ -121,6 +122,9 @@ extension Run {
       exchange.status = original
     }
     if failure == .garbage {
+      if exchange.isHeaderOnly, request.header("range") != nil {
+        throw Undecided("which part of bytes that are no HTTP is sent for HEAD", at: place)
+      }
       send(exchange.status, .upstream, exchange)
     } else {
       try sendRanged(.upstream, length: nil, exchange)

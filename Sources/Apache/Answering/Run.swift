@@ -10,6 +10,7 @@ final class Run {
   let request: Request
   let circumstances: Circumstances
   private(set) var steps: [Outcome.Step] = []
+  var asked: [Outcome.Asked] = []
   /// What goes out.
   var sent: (status: Int, body: Outcome.Body, exchange: Exchange)?
   /// A range beyond the body was refused, and with it all others (`send_416` takes the filter away).
@@ -32,6 +33,12 @@ final class Run {
   }
 
   func outcome() -> Outcome {
+    var outcome = answered()
+    outcome.asked = asked
+    return outcome
+  }
+
+  private func answered() -> Outcome {
     do {
       if model.servers.count > 1 {
         tell(
@@ -79,10 +86,9 @@ final class Run {
   /// Sends an answer; ranges and conditions have been judged.
   func send(_ status: Int, _ body: Outcome.Body, _ exchange: Exchange) {
     let isBodiless = status == 204 || status == 304 || 100..<200 ~= status
-    // Of a status that httpd has no words for, a page of its own becomes a 500, unless the upstream has sent words.
+    // A status that httpd has no words for becomes 500, unless this request's own upstream has sent words with it.
     let isWordless =
-      exchange.previous != nil && body != .upstream && !StatusCodes.known.contains(status)
-      && exchange.upstreamStatus != status
+      exchange.previous != nil && !StatusCodes.known.contains(status) && exchange.upstreamStatus != status
     sent = (isWordless ? 500 : status, isBodiless ? .none : body, exchange)
   }
 }

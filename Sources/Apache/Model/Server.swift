@@ -31,6 +31,11 @@ struct Server: Sendable {
   var timeout: Int?
   var proxyTimeout: Int?
   var rewriting: Rewriting?
+
+  /// The smallest `LimitRequestBody` of the server and its sections.
+  var smallestBodyLimit: Int? {
+    ([settings] + (directories + locations).map(\.settings)).compactMap(\.bodyLimit?.bytes).filter { $0 > 0 }.min()
+  }
 }
 
 /// `*:80`, `10.0.0.1:443`, `[::1]:80`; no port stands for all.

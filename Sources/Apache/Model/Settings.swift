@@ -75,6 +75,8 @@ struct Settings: Sendable {
   var handlersByExtension: [String: String] = [:]
   var contentTypes = ContentTypes()
   var headers: [HeaderEdit] = []
+  /// `RequestHeader`: what upstreams get.
+  var requestHeaders: [HeaderEdit] = []
   var environment: [EnvironmentEdit] = []
   var files: [Section] = []
   var conditions: [ConditionalSection] = []
@@ -83,6 +85,8 @@ struct Settings: Sendable {
   var bodyLimit: (bytes: Int, place: Place)?
   var sslProxyEngine: Bool?
   var forwardsHost: Bool?
+  /// `ProxyAddHeaders`.
+  var addsHeaders: Bool?
   /// Directives that may decide the answer in a way that is not modelled here.
   var unknown: [Place] = []
 
@@ -123,6 +127,7 @@ struct Settings: Sendable {
     all.handlersByExtension.merge(inner.handlersByExtension) { $1 }
     all.contentTypes.merge(inner.contentTypes)
     all.headers += inner.headers
+    all.requestHeaders += inner.requestHeaders
     all.environment += inner.environment
     all.files += inner.files
     all.conditions += inner.conditions
@@ -131,6 +136,7 @@ struct Settings: Sendable {
     all.bodyLimit = inner.bodyLimit ?? bodyLimit
     all.sslProxyEngine = inner.sslProxyEngine ?? sslProxyEngine
     all.forwardsHost = inner.forwardsHost ?? forwardsHost
+    all.addsHeaders = inner.addsHeaders ?? addsHeaders
     all.unknown += inner.unknown
     return all
   }

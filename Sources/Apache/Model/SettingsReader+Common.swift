@@ -22,6 +22,7 @@ extension SettingsReader {
     case "ProxyPass", "ProxyPassMatch": sectionProxyPass(directive, &server)
     case "ProxyErrorOverride": errorOverride(directive)
     case "ProxyPreserveHost": settings.forwardsHost = flag(directive)
+    case "ProxyAddHeaders": settings.addsHeaders = flag(directive)
     case "SSLProxyEngine": settings.sslProxyEngine = flag(directive)
     case "Redirect", "RedirectMatch", "RedirectTemp", "RedirectPermanent": sectionRedirect(directive)
     case "Alias", "ScriptAlias":

@@ -115,7 +115,7 @@ extension SettingsReader {
 extension SettingsReader {
   mutating func readHeaders(_ directive: Directive) -> Bool {
     switch directive.name {
-    case "Header": header(directive)
+    case "Header", "RequestHeader": header(directive)
     case "SetEnvIf", "SetEnvIfNoCase", "BrowserMatch", "BrowserMatchNoCase": setEnvIf(directive)
     case "SetEnvIfExpr":
       guard directive.words.count > 2, let test = condition(directive.words[1].bytes, directive.words[1].place) else {
@@ -173,13 +173,13 @@ extension SettingsReader {
     }
     guard let action = words.first?.value.lowercased(), let count = Self.headerActions[action] else {
       return fail(
-        "header-action", "Header needs an action such as set or unset", place(directive, 1),
+        "header-action", "\(directive.name) needs an action such as set or unset", place(directive, 1),
         help: words.first.flatMap { NearestName.of($0.value, among: Self.headerActions.keys.sorted()) }.map {
           "did you mean \($0)?"
         })
     }
     guard words.count > count else {
-      return fail("header-arguments", "Header \(action) needs \(count) words after it", directive.place)
+      return fail("header-arguments", "\(directive.name) \(action) needs \(count) words after it", directive.place)
     }
     var condition = HeaderEdit.Condition.always
     if words.count > count + 1 {
@@ -198,9 +198,9 @@ extension SettingsReader {
       }
     }
     let name = words[1].value.lowercased()
-    settings.headers.append(
-      HeaderEdit(
-        action: action, name: name.hasSuffix(":") ? String(name.dropLast()) : name,
-        value: count > 1 ? words[2].bytes : "", isForErrors: isForErrors, condition: condition, place: directive.place))
+    let edit = HeaderEdit(
+      action: action, name: name.hasSuffix(":") ? String(name.dropLast()) : name,
+      value: count > 1 ? words[2].bytes : "", isForErrors: isForErrors, condition: condition, place: directive.place)
+    if directive.name == "Header" { settings.headers.append(edit) } else { settings.requestHeaders.append(edit) }
   }
 }

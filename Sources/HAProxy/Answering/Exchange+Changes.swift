@@ -37,6 +37,7 @@ extension Exchange {
           headers[index].value = Self.replaced(headers[index].value, pattern, template, parts: parts)
         }
       }
+    case .setMethod(let text): sentMethod = try format(text)
     case .setTarget(let part, let text): setTarget(part, try format(text), rule)
     case .replaceTarget(let part, let pattern, let text):
       let template = try format(text)
@@ -94,10 +95,10 @@ extension Exchange {
     var result = value
     var isChanged = false
     for index in pieces.indices {
-      let blanks = parts ? pieces[index].prefix { $0 == 0x20 }.count : 0
-      let piece = pieces[index].from(blanks)
+      // What is replaced loses the blanks around it.
+      let piece = parts ? pieces[index].trimmingBlanks : pieces[index]
       guard case .match(let groups) = pattern.firstMatch(in: piece) else { continue }
-      pieces[index] = pieces[index].upTo(blanks) + filled(template.bytes, groups, piece)
+      pieces[index] = filled(template.bytes, groups, piece)
       isChanged = true
     }
     guard isChanged else { return value }
@@ -123,5 +124,13 @@ extension Exchange {
       }
     }
     return text
+  }
+}
+
+extension ByteText {
+  fileprivate var trimmingBlanks: ByteText {
+    let start = prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let end = reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return start + end < count ? self[start..<count - end] : ByteText()
   }
 }

@@ -156,6 +156,7 @@ extension Exchange {
     tell(
       "\(server.name), \(server.address), is asked: it \(failure.story)", at: server.place,
       .asked([server.address]))
+    noteAsked(server)
     if section.settings.mode == .tcp { return try askOverTCP(failure) }
     switch failure {
     case .none: return .answered(200)

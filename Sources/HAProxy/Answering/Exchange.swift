@@ -41,7 +41,11 @@ struct Exchange {
   var section: ProxySection
   var frontend: ProxySection
 
+  /// The method the request came with, which is what `method` compares (`smp_fetch_meth`).
   let method: ByteText
+  /// The method that servers get.
+  var sentMethod: Value
+  var asked: [Outcome.Asked] = []
   var target: Value
   var headers: [(name: String, value: Value)]
   var variables: [String: Sample] = [:]
@@ -58,6 +62,7 @@ struct Exchange {
     (self.model, self.choices) = (model, choices)
     (request, circumstances, assumptions) = (question.request, question.circumstances, question.assumptions)
     method = ByteText(request.method)
+    sentMethod = Value(method)
     target = Value(request.target)
     headers = request.headers.map { ($0.name.lowercased(), Value(ByteText($0.value))) }
     if request.header("host") == nil {
@@ -77,6 +82,12 @@ struct Exchange {
 
   /// Takes the request from its arrival to the answer.
   mutating func outcome() -> Outcome {
+    var outcome = answered()
+    outcome.asked = asked
+    return outcome
+  }
+
+  private mutating func answered() -> Outcome {
     do throws(Interruption) {
       try enter()
       var answer = try requestPhase()

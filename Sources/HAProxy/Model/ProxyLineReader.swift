@@ -72,12 +72,27 @@ struct ProxyLineReader {
     switch word.value {
     case "redispatch":
       section.settings.redispatch = isOn ? words.dropFirst().first.flatMap { Int($0.value) } ?? -1 : nil
+    case "forwardfor": section.settings.forwardedFor = isOn ? Self.forwardedFor(words.dropFirst().map(\.value)) : nil
     case "allbackups": section.settings.usesAllBackups = isOn
     default:
       if !Keywords.options.contains(word.value) {
         builder.refuseUnknown(word, among: Keywords.options, "option")
       }
     }
+  }
+
+  private static func forwardedFor(_ words: [String]) -> ForwardedFor {
+    var result = ForwardedFor()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "header": result.header = rest.popFirst()?.lowercased() ?? result.header
+      case "except": if let range = rest.popFirst().flatMap({ AddressRange($0) }) { result.exceptions.append(range) }
+      case "if-none": result.isOnlyIfNone = true
+      default: break
+      }
+    }
+    return result
   }
 
   private mutating func readTimeout(_ line: Directive, _ builder: inout ModelBuilder) throws(Refusal) {

@@ -24,6 +24,8 @@ struct Settings: Sendable {
   var usesAllBackups = false
   var persistsByCookie = false
   var timeouts: [String: Place] = [:]
+  /// `option forwardfor`: the header that tells servers the visitor's address.
+  var forwardedFor: ForwardedFor?
   var isDisabled = false
   var defaultServer = ServerOptions()
 
@@ -35,7 +37,15 @@ struct Settings: Sendable {
   }
 }
 
+struct ForwardedFor: Sendable {
+  var header = "x-forwarded-for"
+  /// Only where the visitor has not sent one.
+  var isOnlyIfNone = false
+  var exceptions: [AddressRange] = []
+}
+
 struct ServerOptions: Sendable {
+  var isTLS = false
   var isBackup = false
   var isChecked = false
   var isDisabled = false

@@ -21,6 +21,7 @@ struct RuleLine: Sendable {
     case deleteHeader(String, Matching)
     /// `replace-header`, or, when each part between commas is taken by itself, `replace-value`.
     case replaceHeader(String, Pattern, Format, parts: Bool)
+    case setMethod(Format)
     case setTarget(TargetPart, Format)
     case replaceTarget(TargetPart, Pattern, Format)
     case setVariable(String, Expression)

@@ -81,10 +81,7 @@ struct RuleReader {
     case "replace-path", "replace-pathq", "replace-uri":
       guard let pattern = try pattern() else { return .foreign("a regular expression that cannot be tried here") }
       return .replaceTarget(Self.targets[name.dropFirst(8)] ?? .path, pattern, try format())
-    // What `method` compares is the method the request came with (`smp_fetch_meth`).
-    case "set-method":
-      _ = try format()
-      return .nothing
+    case "set-method": return .setMethod(try format())
     case "set-var":
       try checkVariable(argument)
       let start = words.prefix { !$0.isEqual(to: "if") && !$0.isEqual(to: "unless") }

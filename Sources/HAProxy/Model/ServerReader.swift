@@ -31,6 +31,8 @@ enum ServerReader {
       case "no-backup": options.isBackup = false
       case "check": options.isChecked = true
       case "no-check": options.isChecked = false
+      case "ssl": options.isTLS = true
+      case "no-ssl": options.isTLS = false
       case "disabled": options.isDisabled = true
       case "enabled": options.isDisabled = false
       case "weight": options.weight = rest.popFirst().flatMap { Int($0.value) } ?? 1

@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import ProxyConfig
 import TestSupport
 import Trace
@@ -9,6 +10,8 @@ struct Answer: CustomStringConvertible {
   let location: String?
   let headers: [String: String]
   let body: String
+  /// What the server says it was sent, if it is its answer that goes out.
+  private let echo: Echo?
 
   init(_ bytes: [UInt8]) {
     var text = String(decoding: bytes, as: UTF8.self)
@@ -16,7 +19,7 @@ struct Answer: CustomStringConvertible {
       text = String(text[end.upperBound...])
     }
     guard text.hasPrefix("HTTP/1."), let end = text.range(of: "\r\n\r\n") else {
-      (status, location, headers, body) = (0, nil, [:], text)
+      (status, location, headers, body, echo) = (0, nil, [:], text, nil)
       return
     }
     let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -28,6 +31,7 @@ struct Answer: CustomStringConvertible {
       headers[parts[0].lowercased()] = headers[parts[0].lowercased()].map { $0 + ", " + value } ?? value
     }
     location = headers["location"]
+    echo = headers[Echo.name.lowercased()].flatMap { Echo($0) }
     self.headers = headers.filter { $0.key.hasPrefix("x-") }
     body = String(text[end.upperBound...])
   }
@@ -37,7 +41,11 @@ struct Answer: CustomStringConvertible {
   }
 
   /// Why a prediction is wrong; nil when it is right.
-  func disagreement(with outcome: Outcome, isHead: Bool) -> String? {
+  func disagreement(with outcome: Outcome, _ request: Request) -> String? {
+    disagreement(with: outcome, isHead: request.method == "HEAD") ?? echo?.difference(from: outcome.asked, request)
+  }
+
+  private func disagreement(with outcome: Outcome, isHead: Bool) -> String? {
     if outcome.status != status { return "status \(outcome.status), really \(status)" }
     if outcome.location != location { return "location \(outcome.location ?? "-"), really \(location ?? "-")" }
     var predicted: [String: String] = [:]
@@ -51,7 +59,10 @@ struct Answer: CustomStringConvertible {
     case .none: return judge(body.isEmpty || status == 0, "no body")
     case .redirect: return judge(body.isEmpty, "no body")
     case .builtin: return judge(body.hasPrefix("<html><body><h1>"), "HAProxy's own page")
-    case .upstream: return judge(body.hasPrefix(FakeServers.words), "the server's body")
+    case .upstream:
+      return judge(
+        FakeUpstreams.statuses.contains { body == FakeUpstreams.body($0) || $0 == 304 && body.isEmpty },
+        "the server's body")
     case .inline(let text): return judge(body == text, "the text \(text)")
     case .file(let path):
       let whole = (try? String(contentsOfFile: path, encoding: .utf8)) ?? "?"

@@ -56,6 +56,8 @@ extension ConfigGenerator {
       "replace-pathq (.*) \\1&r", "set-header X-Test one", "add-header X-Test two", "del-header X-Test",
       "replace-header X-Test (.*)one(.*) \\2,\\1", "replace-value X-Test two three", "set-header Host b.test",
       "set-var(txn.seen) path,lower", "set-var-fmt(txn.seen) \"%[path]-%[method]\"", "set-method POST",
+      "set-header X-Real-IP %[src]", "set-header X-Path %[path]", "del-header X- -m beg",
+      "set-header X-Forwarded-Proto http",
       "set-log-level silent",
     ])
     let isFinal = ["deny", "return", "reject", "tarpit", "redirect", "auth", "allow"].contains { rule.hasPrefix($0) }

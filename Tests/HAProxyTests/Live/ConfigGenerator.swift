@@ -121,6 +121,10 @@ struct ConfigGenerator {
     for _ in 0..<random.number(0...2) { lines.append(responseRule(hasSets)) }
     if random.chance(20) { lines.append(afterRule()) }
     if random.chance(15) { lines.append("  option redispatch\(random.chance(30) ? " 1" : "")") }
+    if random.chance(20) {
+      let more = random.pick(["", " except 127.0.0.0/8", " header X-Client", " if-none"])
+      lines.append("  option forwardfor\(more)")
+    }
     if random.chance(10) { lines.append("  option allbackups") }
     if random.chance(15) { lines.append("  balance \(random.pick(["first", "leastconn", "source", "random"]))") }
     if random.chance(20) {
