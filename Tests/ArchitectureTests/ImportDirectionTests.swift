@@ -34,6 +34,8 @@ struct ImportDirectionTests {
     "Apache": ["Diagnostics", "ProxyConfig", "Trace", "Checks"],
     "Proxies": ["ProxyConfig", "Checks", "HAProxy", "Apache"],
     "Expectations": ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
+    "CSandbox": [],
+    "Rehearsal": ["CSandbox", "Escaping", "Diagnostics", "ProxyConfig", "Trace", "Checks", "Expectations"],
     "CZlib": [],
     "LogInput": ["CZlib"],
     "CSkim": [],
