@@ -110,6 +110,13 @@ let package = Package(
     .executableTarget(name: "embed", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
+    .target(
+      name: "Building",
+      dependencies: [
+        "Packing", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search", "ProxySnippets",
+        "Publish", "DevServer", "Starter",
+      ],
+      swiftSettings: common),
     .executableTarget(
       name: "bench",
       dependencies: [
@@ -120,12 +127,9 @@ let package = Package(
     .executableTarget(
       name: "interlude",
       dependencies: [
-        "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
-        "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "Rehearsal", "Migration",
-        "LogInput", "Explain", "LogPipelines",
-        "Starter",
-        "DevServer",
+        "Escaping", "Diagnostics", "Content", "ErrorPages", "Search", "Publish", "DevServer", "ProxyConfig", "Trace",
+        "Checks", "Proxies", "Expectations", "Rehearsal", "Migration", "LogInput", "Explain", "LogPipelines", "Starter",
+        "Building",
         argumentParser,
       ],
       swiftSettings: common),
@@ -145,6 +149,10 @@ let package = Package(
       exclude: ["Base", "Fixtures", "glossary.tsv", "vocabulary.tsv"], swiftSettings: common),
     .testTarget(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "BuildingTests",
+      dependencies: ["Building", "DevServer", "Publish", "Content", "Diagnostics", "TestSupport"],
       swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(

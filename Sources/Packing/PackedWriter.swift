@@ -63,7 +63,7 @@ public struct PackedWriter: Sendable {
   }
 
   /// The same in pieces of about a megabyte.
-  public static func pieces<Row: BitwiseCopyable & Sendable>(of rows: [Row]) -> [LatePiece] {
+  public static func pieces<Row: BitwiseCopyable & Sendable>(of rows: [Row]) -> [DeferredBytes] {
     let length = max(1, (1 << 20) / MemoryLayout<Row>.stride)
     return stride(from: 0, to: rows.count, by: length).map { start in
       { bytes(of: Array(rows[start..<min(start + length, rows.count)])) }

@@ -10,28 +10,8 @@ public enum ProxySnippets {
 
   static let folder = "error-pages/config"
 
-  /// One line per proxy.
   static func files(_ pack: Pack) -> [OutputFile] {
-    let files = [
-      AWSConfig(pack).files,
-      ApacheConfig(pack).files,
-      AzureConfig(pack).files,
-      CaddyConfig(pack).files,
-      CloudflareConfig(pack).files,
-      ConfigIndex(pack).files,
-      EnvoyConfig(pack).files,
-      FastlyConfig(pack).files,
-      GoogleCloudConfig(pack).files,
-      HAProxyConfig(pack).files,
-      IISConfig(pack).files,
-      KubernetesConfig(pack).files,
-      LighttpdConfig(pack).files,
-      NginxConfig(pack).files,
-      PageServiceConfig(pack).files,
-      TraefikConfig(pack).files,
-      VarnishConfig(pack).files,
-    ]
-    return files.flatMap { $0 }.sorted { $0.path < $1.path }
+    (ConfigTarget.all.flatMap { $0.files(pack) } + ConfigIndex(pack).files).sorted { $0.path < $1.path }
   }
 
   /// The files of one proxy's folder.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Building
 internal import Diagnostics
 
 /// The root command.
@@ -34,5 +35,7 @@ struct Interlude: ParsableCommand {
       SchemaCommand.self, MigrateCommand.self,
     ])
 
+  /// What a build takes itself for.
+  static let program = ProgramIdentity(version: version)
   static let tool = ToolDescription(name: "interlude", version: version, address: "https://interlude.example/")
 }

@@ -43,6 +43,10 @@ struct ImportDirectionTests {
     "Explain": ["CSkim", "Escaping", "Diagnostics", "Content"],
     "LogPipelines": ["Escaping", "Content"],
     "Starter": [],
+    "Building": [
+      "Packing", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search", "ProxySnippets",
+      "Publish", "DevServer", "Starter",
+    ],
     "embed": [],
     "bench": [
       "CCommonMark", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Search", "Publish", "ProxyConfig",

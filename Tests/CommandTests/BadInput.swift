@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A way to spoil a site, and what the build has to say about it.

@@ -26,4 +26,42 @@ struct RepeatedBuildTests {
       #expect(second.text.contains("(0 written,"), "\(second.text)")
     }
   }
+
+  @Test("another option is another build")
+  func options() async throws {
+    try await SmallSite.with { site in
+      try #require(try await site.build().status == 0)
+      #expect(try await site.build("--base-url", "https://other.example/").text.contains("(0 written,") == false)
+      let page = try String(contentsOf: site.output.appending(path: "site/sitemap.xml"), encoding: .utf8)
+      #expect(page.contains("https://other.example/"))
+    }
+  }
+
+  @Test("an edit of a text renews the search index from what was kept of it, edit after edit")
+  func search() async throws {
+    try await SmallSite.with { site in
+      _ = try RandomEdits(site, seed: 1)
+      try #require(try await site.build().status == 0)
+      for word in ["wibble", "wobble", "wibble"] {
+        try site.write("---\ntitle: Article causes/b\n---\n\nThe \(word)s.\n", to: "content/articles/causes/b.md")
+        let edit = try await site.build("--timings")
+        #expect(edit.text.contains("changed pages") && !edit.text.contains("search index"), "\(edit.text)")
+        let found = try await Command.run(Interlude.binary, ["search", word], in: site.folder)
+        #expect(found.text.contains("causes/b"), "\(found.text) \(found.errors)")
+      }
+    }
+  }
+
+  @Test("--timings tells which stages there were: a whole build's, and one comparison for nothing")
+  func timings() async throws {
+    try await SmallSite.with { site in
+      let whole = try await site.build("--timings")
+      #expect(whole.text.contains("help site") && whole.text.contains("total"), "\(whole.text)")
+      let idle = try await site.build("--timings", "--format", "json")
+      #expect(idle.text.contains(#""stage":"compare""#) && !idle.text.contains("help site"), "\(idle.text)")
+      try site.addArticle("new", body: "Text.")
+      let edit = try await site.build("--timings")
+      #expect(edit.text.contains("help site") && edit.text.contains("search index"), "\(edit.text)")
+    }
+  }
 }

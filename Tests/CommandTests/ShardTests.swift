@@ -23,8 +23,10 @@ struct ShardTests {
         let merged = try await site.merge((1...count).reversed().map { "parts/\($0)-of-\(count)" })
         guard whole.status == 0 else {
           #expect(merged.status == 1)
+          try edits.goBack()
           continue
         }
+        edits.remember()
         try #require(merged.status == 0, "\(log) \(merged.errors)")
         #expect(merged.errors == whole.errors, "\(log)")
         #expect(

@@ -48,6 +48,32 @@ public struct SiteLoader: Sendable {
     let reader = FolderReader(folder)
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
     let languages = settings?.settings.languages ?? ["en"]
+    let (locales, markdown, paths, signatures) = await read(reader, settings, languages, into: &report)
+    let index = await index(markdown, paths, into: &report)
+    let (pages, catalogue) = await resolve(
+      markdown, index, signatures, defaultLanguage: languages[0], into: &report)
+    Parallel.discard(consume markdown)
+
+    let assembly = SiteAssembly(
+      reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
+      options: options)
+    let site = assembly.site(into: &report)
+    if folder.untranslated > 0, let settings { report.add(untranslated(settings)) }
+    // Nobody can mend a file that is not theirs; without it there is no site either, so then everything is told.
+    let own = folder.withoutBuiltIn(report)
+    if own.hasErrors || site != nil { report = own }
+    guard !report.hasErrors, let site else { return (nil, nil, report) }
+    let memo = SiteMemo(
+      folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.documented.errors.map(\.code),
+      pages: pages.map(\.memo))
+    Parallel.discard(consume pages)
+    return (site, memo, report)
+  }
+
+  /// Reads and parses every file, each by itself.
+  private func read(
+    _ reader: FolderReader, _ settings: LoadedSettings?, _ languages: [String], into report: inout Report
+  ) async -> (locales: [LoadedLocale], markdown: [MarkdownFile], paths: Set<String>, signatures: SignatureFiles) {
     // What few files say is read while the many are parsed.
     let ((locales, markdown, problems), (paths, signatures, strays)) = await Parallel.both(jobs: options.jobs) {
       var problems = Report()
@@ -66,40 +92,40 @@ public struct SiteLoader: Sendable {
     report.add(problems)
     report.add(strays)
     for file in markdown { report.add(file.report) }
-    let (index, names) = await Parallel.both(jobs: options.jobs) { [markdown] in
+    return (locales, markdown, paths, signatures)
+  }
+
+  /// What links can lead to.
+  private func index(_ markdown: [MarkdownFile], _ paths: Set<String>, into report: inout Report) async -> PageIndex {
+    let (index, names) = await Parallel.both(jobs: options.jobs) {
       PageIndex(
         markdown, files: paths, includesDrafts: options.includesDrafts, withheld: folder.withheld)
-    } _: { [markdown] in
+    } _: {
       var names = Report()
       PageNames.check(markdown, into: &names)
       return names
     }
     report.add(names)
-    let (pages, (catalogue, claims)) = await Parallel.both(jobs: options.jobs) { [markdown] in
-      await resolve(markdown, index, defaultLanguage: languages[0])
-    } _: { [markdown] in
+    return index
+  }
+
+  /// The pages with their links looked up, and what their signatures lead to.
+  private func resolve(
+    _ markdown: [MarkdownFile], _ index: PageIndex, _ signatures: SignatureFiles, defaultLanguage: String,
+    into report: inout Report
+  ) async -> (pages: [ResolvedPage], catalogue: SignatureCatalogue) {
+    let (pages, (catalogue, claims)) = await Parallel.both(jobs: options.jobs) {
+      await Parallel.map(markdown, jobs: options.jobs) { file in
+        ResolvedPage(file, index, defaultLanguage: defaultLanguage)
+      }
+    } _: {
       var claims = Report()
       let catalogue = CatalogueReader(files: signatures, articles: listed(markdown, index)).read(into: &claims)
       return (catalogue, claims)
     }
     for page in pages { report.add(page.report) }
     report.add(claims)
-    Parallel.discard(consume markdown)
-
-    let assembly = SiteAssembly(
-      reader: reader, settings: settings, locales: locales, pages: pages, index: index, catalogue: catalogue,
-      options: options)
-    let site = assembly.site(into: &report)
-    if folder.untranslated > 0, let settings { report.add(untranslated(settings)) }
-    // Nobody can mend a file that is not theirs; without it there is no site either, so then everything is told.
-    let own = folder.withoutBuiltIn(report)
-    if own.hasErrors || site != nil { report = own }
-    guard !report.hasErrors, let site else { return (nil, nil, report) }
-    let memo = SiteMemo(
-      folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.documented.errors.map(\.code),
-      pages: pages.map(\.memo))
-    Parallel.discard(consume pages)
-    return (site, memo, report)
+    return (pages, catalogue)
   }
 
   private func untranslated(_ settings: LoadedSettings) -> Diagnostic {
@@ -128,102 +154,5 @@ public struct SiteLoader: Sendable {
         name: file.name, source: file.source, options: languages.options(for: file.name),
         isOutline: options.plan?.owns(file.source.name) == false, isBuiltIn: file.isBuiltIn, store: options.store)
     }
-  }
-
-  private func resolve(
-    _ files: [MarkdownFile], _ index: PageIndex, defaultLanguage: String
-  ) async -> [ResolvedPage] {
-    await Parallel.map(files, jobs: options.jobs) { file in
-      ResolvedPage(file, index, defaultLanguage: defaultLanguage)
-    }
-  }
-}
-
-/// A Markdown file as the page it becomes; `content` is nil when its front matter was no use. An object, because many
-/// look at all pages, and it holds much that would be copied each time.
-final class ResolvedPage: Sendable {
-  enum Content: Sendable {
-    case article(Article)
-    case error(ErrorDefinition)
-  }
-
-  let name: MarkdownFileName
-  let content: Content?
-  /// The codes that an error definition names as related, and where.
-  let relatedCodes: [Located<Int>]
-  let report: Report
-  /// Whether it came with the program.
-  let isBuiltIn: Bool
-  /// What a later build can know of the file without reading it.
-  let memo: PageMemo
-
-  /// Looks up the links of a parsed file.
-  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String) {
-    var report = Report()
-    let resolution = LinkResolution(file, index)
-    let targets = file.isOutline ? [] : resolution.targets(into: &report)
-    var page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
-    page.isBuiltIn = file.isBuiltIn
-    name = file.name
-    isBuiltIn = file.isBuiltIn
-    switch file.name.kind {
-    case .errorDefinition(let key):
-      let definition = ErrorDefinitionReader(file: file, key: key, links: resolution).read(page, into: &report)
-      content = definition.map { .error(file.isOutline ? $0.outline(file.outline) : $0) }
-      relatedCodes = file.front.integers("related")
-    case .article, .topic:
-      let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
-        .read(page, into: &report)
-      content = article.map { .article(file.isOutline ? $0.outline(file.outline) : $0) }
-      relatedCodes = []
-    }
-    memo = PageMemo(file, page, content, links: resolution)
-    // Whoever makes the page reports what is wrong in it.
-    self.report = file.isOutline ? Report() : report
-  }
-}
-
-/// How Markdown is read in each language of a site.
-struct MarkdownLanguages: Sendable {
-  private let strings: [String: MarkdownStrings]
-  private let original: MarkdownStrings
-  private let rawHTML: Bool
-
-  init(_ locales: [Locale], rawHTML: Bool) {
-    strings = Dictionary(
-      locales.map { ($0.language, MarkdownStrings($0)) }, uniquingKeysWith: { first, _ in first })
-    original = locales.first.map { MarkdownStrings($0) } ?? MarkdownStrings()
-    self.rawHTML = rawHTML
-  }
-
-  func options(for name: MarkdownFileName) -> MarkdownOptions {
-    var options = MarkdownOptions()
-    options.rawHTML = rawHTML
-    options.headingAnchors = true
-    options.strings = name.language.flatMap { strings[$0] } ?? original
-    return options
-  }
-}
-
-extension MarkdownStrings {
-  /// The words of a language; English for those that its file does not have.
-  fileprivate init(_ locale: Locale) {
-    self.init()
-    func take(_ key: String, _ word: WritableKeyPath<MarkdownStrings, String>) {
-      if let text = locale.site[key] { self[keyPath: word] = text }
-    }
-    take("note", \.note)
-    take("tip", \.tip)
-    take("important", \.important)
-    take("warning", \.warning)
-    take("caution", \.caution)
-    take("footnotes", \.footnotes)
-    take("backToReference", \.backToReference)
-    take("variants", \.tabs)
-    take("table", \.table)
-    take("taskDone", \.taskDone)
-    take("taskToDo", \.taskToDo)
-    take("headingAnchor", \.headingAnchor)
-    if let text = locale.page["broken"] { broken = text }
   }
 }

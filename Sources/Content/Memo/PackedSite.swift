@@ -156,7 +156,7 @@ public struct PackedSite: Sendable {
   }
 
   /// The part that lasts, to be called once, before `pack`, after a whole build. It will lie at `place`.
-  public mutating func store(at place: Int) -> [LatePiece] {
+  public mutating func store(at place: Int) -> [DeferredBytes] {
     guard case .memory(let outlines) = outlines else { return [] }
     let table = PackedWriter.bytes(of: rows)
     let start = place + table.count

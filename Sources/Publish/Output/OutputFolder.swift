@@ -103,7 +103,7 @@ struct OutputFolder: Sendable {
   }
 
   /// Keeps what lasts, and returns the stamp by which it is known again; none if it cannot be kept.
-  func writeLasting(_ pieces: [LatePiece]) -> FileStamp {
+  func writeLasting(_ pieces: [DeferredBytes]) -> FileStamp {
     let isWritten = replace(lasting) { path throws(DiskError) in
       try Disk.write(pieces.lazy.map { $0() }, to: path)
     }

@@ -21,11 +21,11 @@ public struct Publication: Sendable {
     /// For the next build's other parts; `BuildMemory.model` reads it.
     public var model: PackedWriter?
     /// What is to last until the next whole build, piece by piece; `BuildMemory.lasting` reads it. Nil leaves what is there.
-    public var lasting: [LatePiece]?
+    public var lasting: [DeferredBytes]?
 
     public init(
       key: UInt64, closing: BuildClosing, inputs: InputTable, report: Report, model: PackedWriter?,
-      lasting: [LatePiece]? = nil
+      lasting: [DeferredBytes]? = nil
     ) {
       (self.key, self.closing, self.inputs, self.report, self.model) = (key, closing, inputs, report, model)
       self.lasting = lasting

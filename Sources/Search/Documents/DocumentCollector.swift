@@ -8,8 +8,6 @@ struct DocumentCollector {
   let locale: Locale
   private let signatures: [SitePath: [[String]]]
 
-  static let proxies = ["nginx", "caddy", "apache", "haproxy", "envoy", "traefik", "varnish", "cloudflare"]
-
   init(_ site: Site, locale: Locale) {
     self.site = site
     self.locale = locale
@@ -80,7 +78,7 @@ struct DocumentCollector {
       isArticle: !article.isTopic,
       facets: .init(
         topic: parts.count > 1 ? String(Substring(parts[1])) : "", audience: article.audience,
-        proxies: Self.proxies.filter { article.tags.contains($0) }),
+        proxies: ProxyName.allCases.map(\.rawValue).filter { article.tags.contains($0) }),
       text: article.page.body, sections: [])
   }
 

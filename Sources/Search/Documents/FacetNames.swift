@@ -6,8 +6,8 @@ struct FacetNames: Sendable {
   var topics: [String: String] = [:]
   /// In the order of `ErrorDefinition.Reader.allCases`.
   var audiences = ErrorDefinition.Reader.allCases.map(\.rawValue)
-  /// Of the proxies that pages can be filtered by, in `DocumentCollector.proxies`' order.
-  static let proxies = ["nginx", "Caddy", "Apache", "HAProxy", "Envoy", "Traefik"]
+  /// The proxies that pages can be filtered by: as many as one digit has bits for.
+  static let proxies = ProxyName.allCases.prefix(6)
 
   init() {}
 

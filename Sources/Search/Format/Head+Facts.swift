@@ -17,8 +17,7 @@ extension Head {
     var audienceOf: [UInt8]
     var proxyOf: [UInt8]
 
-    /// As many as one digit has bits for.
-    static let proxies = Array(DocumentCollector.proxies.prefix(6))
+    static let proxies = FacetNames.proxies.map(\.rawValue)
 
     init(_ documents: [SearchDocument], titleLengths: [Int], names: FacetNames = FacetNames()) {
       count = documents.count

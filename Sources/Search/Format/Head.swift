@@ -48,7 +48,7 @@ struct Head {
       .init("topics", .array(facts.topics.map { .string($0) })),
       .init("topicNames", .array(facts.topicNames.map { .string($0) })),
       .init("audienceNames", .array(facts.audienceNames.map { .string($0) })),
-      .init("proxyNames", .array(FacetNames.proxies.map { .string($0) })),
+      .init("proxyNames", .array(FacetNames.proxies.map { .string($0.title) })),
       .init("topicOf", digits(facts.topicOf)),
       .init("audienceOf", digits(facts.audienceOf)),
       .init("proxies", .array(Facts.proxies.map { .string($0) })),

@@ -11,7 +11,7 @@ extension IndexMemory {
   }
 
   /// The long part: columns, postings by term, postings by page.
-  mutating func store(at place: Int) -> [LatePiece] {
+  mutating func store(at place: Int) -> [DeferredBytes] {
     var writer = PackedWriter()
     terms.pack(into: &writer)
     writer.table(postings.starts)

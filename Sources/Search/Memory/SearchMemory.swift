@@ -10,8 +10,8 @@ public struct SearchMemory: Sendable {
   init(_ indexes: [IndexMemory]) { self.indexes = indexes }
 
   /// The long part, piece by piece; to be called once, before `pack`, after a whole build.
-  public mutating func store() -> (pieces: [LatePiece], length: Int) {
-    var pieces: [LatePiece] = []
+  public mutating func store() -> (pieces: [DeferredBytes], length: Int) {
+    var pieces: [DeferredBytes] = []
     var length = 0
     for index in indexes.indices {
       pieces += indexes[index].store(at: length)

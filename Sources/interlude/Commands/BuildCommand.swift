@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Building
 internal import Content
-internal import Diagnostics
 internal import Foundation
 internal import Publish
 
@@ -81,120 +81,27 @@ struct BuildCommand: AsyncParsableCommand {
       throw ExitStatus.usage.error
     }
     let now = Clock.nanoseconds()
-    var build = SiteBuild(
+    var options = BuildOptions(
       source: source, baseURL: baseURL, includesDrafts: drafts,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), searchExport: searchExport)
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, today: Clock.today(), program: Interlude.program)
+    options.searchExport = searchExport
+    options.isStrict = strict
+    options.isClean = clean
     let folder = shard.map { "parts/\($0.number)-of-\($0.count)" } ?? "public"
     let below = source == "." ? "" : "\(source)/"
     let publisher = Publisher(
-      output: output ?? below + folder, jobs: build.jobs, besides: ["\(below)content", "\(below)templates"])
-    build.output = publisher.output
-    build.packsEarly = true
-    build.usesAllCores = build.jobs >= ProcessInfo.processInfo.activeProcessorCount
-    if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
-    let key = BuildKey(build, output: publisher.output).value
-    if !clean, searchExport == nil, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
-    try await buildAll(build, publisher, key: key, now: now, start, clock)
-  }
-
-  /// Does what the author's changes since the last build ask for; false when that is everything, or cannot be told.
-  private func buildLittle(
-    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, _ start: ContinuousClock.Instant,
-    _ clock: Timings
-  ) async throws -> Bool {
-    clock.begin(.comparing)
-    guard let memory = await BuildMemory.recall(publisher, source: source, key: key, now: now) else { return false }
-    if memory.changes.isEmpty, memory.closing.day == build.day {
-      guard await memory.isIntact(), let report = memory.problems(), !isRefused(report) else {
-        return false
-      }
-      finish(report, memory.closing, memory.summary, start, clock)
-      return true
-    }
-    let small = SmallBuild(build: build, publisher: publisher, key: key, memory: memory, timings: clock)
-    guard let outcome = await small.run(isRefused: isRefused) else { return false }
-    guard let summary = outcome.summary else { throw fail(outcome.report) }
-    finish(outcome.report, outcome.closing, summary, start, clock)
-    return true
-  }
-
-  /// Makes and publishes every page.
-  private func buildAll(
-    _ build: SiteBuild, _ publisher: Publisher, key: UInt64, now: Int64, _ start: ContinuousClock.Instant,
-    _ clock: Timings
-  ) async throws {
-    let progress = { (stage: BuildStage) in
-      clock.begin(stage)
-      Console.progress(stage.note)
-    }
-    var publication: Publication?
-    var outcome = await build.run(now: now, progress: progress) { report in
-      guard !isRefused(report), let begun = await publisher.begin(clean: clean, into: &report) else {
-        return (@Sendable (OutputFile) -> PlacedFile)?.none
-      }
-      publication = begun
-      return { file in clock.write { begun.put(file) } }
-    }
-    if let prepared = outcome.prepared.take() { LeftToTheEnd.leave(prepared) }
-    if let indexing = outcome.indexing { clock.add(.search, beside: indexing) }
-    var summary: Publisher.Summary?
-    var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
-    if let publication {
-      if let placed = outcome.placed, !isRefused(outcome.report) {
-        progress(.publishing(files: placed.count))
-        closing.pages = placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
-        closing.files = placed.count
-        closing.bytes = placed.reduce(0) { $0 + $1.size }
-        let lasting = outcome.model?.store() ?? []
-        summary = await publication.finish(
-          placed,
-          build: .init(
-            key: key, closing: closing, inputs: outcome.inputs, report: outcome.report, model: outcome.model?.packed,
-            lasting: lasting),
-          into: &outcome.report)
-        if let model = outcome.model.take() { LeftToTheEnd.leave(model) }
+      output: output ?? below + folder, jobs: options.jobs, besides: ["\(below)content", "\(below)templates"])
+    options.output = publisher.output
+    options.packsEarly = true
+    options.usesAllCores = options.jobs >= ProcessInfo.processInfo.activeProcessorCount
+    let result =
+      if let shard {
+        await ShardBuild(options, shard, publisher, observer: clock).run()
       } else {
-        publication.abandon()
+        await SiteBuild(options, publisher, observer: clock).run(now: now)
       }
-    }
-    guard let summary else {
-      throw fail(outcome.report)
-    }
-    finish(outcome.report, closing, summary, start, clock)
-  }
-
-  /// Makes and publishes what is this job's.
-  private func buildPart(
-    _ part: ShardBuild, _ publisher: Publisher, _ start: ContinuousClock.Instant, _ clock: Timings
-  ) async throws {
-    let progress = { (stage: BuildStage) in
-      clock.begin(stage)
-      Console.progress(stage.note)
-    }
-    let outcome = await part.run(publisher, clean: clean, progress: progress, isRefused: isRefused)
-    guard let summary = outcome.summary else { throw fail(outcome.report) }
-    finish(outcome.report, outcome.closing, summary, start, clock)
-  }
-
-  /// Whether these problems keep the build from being published.
-  private func isRefused(_ report: Report) -> Bool {
-    report.hasErrors || strict && report.count(of: .warning) > 0
-  }
-
-  private func fail(_ report: Report) -> any Error {
-    Console.endProgress()
-    reporting.write(report)
-    if reporting.format == .text { Console.error("The build failed; the output folder is as it was.") }
-    return ExitStatus.findings.error
-  }
-
-  private func finish(
-    _ report: Report, _ closing: BuildClosing, _ summary: Publisher.Summary, _ start: ContinuousClock.Instant,
-    _ clock: Timings
-  ) {
-    Console.endProgress()
-    reporting.write(report)
-    defer { Console.end() }
-    reporting.close(closing, summary, since: start, timings: timings ? clock : nil)
+    try reporting.end(
+      result, since: start, clock, showsTimings: timings,
+      failure: "The build failed; the output folder is as it was.")
   }
 }

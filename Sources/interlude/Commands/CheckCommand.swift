@@ -61,7 +61,7 @@ struct CheckCommand: ParsableCommand {
         isUnreadable = isUnreadable || project.tree.sources.isEmpty
         report.add(Checker.check(project))
         if output.format == .text { coverage = coverage + project.coverage }
-        Console.keepToTheEnd(project)
+        Leak.untilExit(project)
         if matrix, output.format == .text { Console.print(project.matrix.text) }
         if matrix, output.format == .json { answers += project.matrix.json(file: file) }
       } catch let problem as UnreadableInput {
@@ -72,7 +72,7 @@ struct CheckCommand: ParsableCommand {
     }
     let problems = report.withoutRepetitions.sorted
     report = Report(problems)
-    Console.keepToTheEnd(problems)
+    Leak.untilExit(problems)
     let fixes = Fixes(problems)
     if diff { Console.print(fixes.unifiedDiff) }
     if fix { try apply(fixes, disk) }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Building
 internal import Content
 internal import Diagnostics
 internal import Foundation

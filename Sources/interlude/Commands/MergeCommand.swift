@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Building
 internal import Foundation
 internal import Publish
 
@@ -47,24 +47,12 @@ struct MergeCommand: AsyncParsableCommand {
   func run() async throws {
     let start = ContinuousClock.now
     let clock = Timings(since: start)
+    let folders = parts.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    let publisher = Publisher(output: output, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let merge = SiteMerge(
-      folders: parts.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 },
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-    let progress = { (stage: BuildStage) in
-      clock.begin(stage)
-      Console.progress(stage.note)
-    }
-    var report = Report()
-    let done = await merge.run(
-      Publisher(output: output, jobs: merge.jobs), clean: clean, progress: progress,
-      isRefused: { $0.hasErrors || strict && $0.count(of: .warning) > 0 }, into: &report)
-    Console.endProgress()
-    reporting.write(report)
-    guard let done else {
-      if reporting.format == .text { Console.error("Nothing was merged; the output folder is as it was.") }
-      throw ExitStatus.findings.error
-    }
-    reporting.close(done.closing, done.summary, since: start, timings: timings ? clock : nil)
-    Console.end()
+      folders, publisher, program: Interlude.program, isStrict: strict, isClean: clean, observer: clock)
+    try reporting.end(
+      await merge.run(), since: start, clock, showsTimings: timings,
+      failure: "Nothing was merged; the output folder is as it was.")
   }
 }

@@ -45,7 +45,7 @@ enum CaddyDirectives {
     case "header": return try CaddyHeaderReader.header(&helper)
     case "request_header": return try CaddyHeaderReader.requestHeader(&helper)
     case "forward_auth": return try CaddyForwardAuth.read(&helper)
-    case "php_fastcgi": return try CaddyForwardAuth.php(&helper)
+    case "php_fastcgi": return try CaddyPHPFastCGI.read(&helper)
     case "root" where helper.release.isModern: return try CaddyPlain.modernRoot(&helper)
     case "rewrite" where helper.release.isModern: return try CaddyRewriteReader.modernRewrite(&helper)
     default: break

@@ -10,7 +10,8 @@ struct NginxStockName: Sendable, Hashable {
 
   var text: String { Self.table.names[Int(number)] }
   var rules: [NginxDirectiveRule] { Self.table.rules[Int(number)] }
-  var meaning: NginxDirectiveMeaning { Self.table.meanings[Int(number)] }
+  /// What is asked of the directive beyond its rules; nil for nothing.
+  var check: NginxDirectiveCheck.Check? { Self.table.checks[Int(number)] }
   var variables: NginxVariableSource { Self.table.variables[Int(number)] }
 
   private static let table = Table()
@@ -19,7 +20,7 @@ struct NginxStockName: Sendable, Hashable {
   private struct Table: Sendable {
     let names: [String]
     let rules: [[NginxDirectiveRule]]
-    let meanings: [NginxDirectiveMeaning]
+    let checks: [NginxDirectiveCheck.Check?]
     let variables: [NginxVariableSource]
     private let bytes: [[UInt8]]
     private var slots: [Int16]
@@ -28,7 +29,7 @@ struct NginxStockName: Sendable, Hashable {
       let sorted = NginxDirectiveRule.all.sorted { $0.key < $1.key }
       names = sorted.map(\.key)
       rules = sorted.map(\.value)
-      meanings = names.map(NginxDirectiveMeaning.init)
+      checks = names.map(NginxDirectiveCheck.of)
       variables = names.map(NginxVariableSource.init)
       bytes = names.map { Array($0.utf8) }
       // A power of two, at most half full.

@@ -2,74 +2,7 @@ import Diagnostics
 
 /// What single directives ask of their words beyond a kind of value.
 extension NginxValidation {
-  mutating func checkMeaning(
-    _ directive: Directive, _ meaning: NginxDirectiveMeaning, _ context: NginxContext?, _ level: Level
-  ) {
-    switch meaning {
-    case .errorPage: checkErrorPage(directive)
-    case .answer: checkReturn(directive)
-    case .rewrite: checkRewrite(directive)
-    case .assignment: checkSet(directive)
-    case .condition: checkCondition(directive)
-    case .location: checkLocation(directive, level)
-    case .listen: checkListen(directive, level)
-    case .serverName: checkServerNames(directive)
-    case .peer: if context == .upstream { checkPeer(directive, level) }
-    case .balancing:
-      level.refusesBackup = true
-      checkMethod(directive)
-    case .upstream: checkUpstream(directive)
-    case .tryFiles: checkTryFiles(directive)
-    case .ownHeader: checkLast(directive, of: 4, "always")
-    case .parameter: checkLast(directive, of: 4, "if_not_empty")
-    case .access: checkAddress(directive)
-    case .keepaliveTimeout: checkKeepalive(directive)
-    case .expires: checkExpires(directive)
-    case .rate: checkRate(directive)
-    case .limitReq: checkLimit(directive, level)
-    case .limitConn: checkConnectionLimit(directive, level)
-    case .subFilter:
-      if directive.words[1].bytes.isEmpty { add("invalid-value", "empty search pattern", directive.words[1]) }
-    case .charset:
-      // All that follows the dollar sign is the name.
-      if directive.words[1].bytes.first == UInt8(ascii: "$") { checkNewVariable(directive.words[1], isUse: true) }
-    case .largeClientHeaderBuffers: level.headerBuffer = directive.argument(2).flatMap(NginxSize.small) ?? 8192
-    case .zone: checkZone(directive)
-    case .accessLog: checkAccessLog(directive)
-    case .logFormat:
-      for word in directive.words.dropFirst(2) { checkText(word, takesGroups: false) }
-      if isWhole, !names.define(format: directive.words[1].value) {
-        add("duplicate-log-format", "duplicate \"log_format\" name \"\(directive.words[1].value)\"", directive)
-      }
-    case .errorLog: checkErrorLog(directive)
-    case .map: checkMap(directive)
-    case .geo:
-      if let last = directive.words.last { checkNewVariable(last) }
-      if directive.words.count == 3 { checkNewVariable(directive.words[1], isUse: true) }
-    case .validReferers: checkReferers(directive, level)
-    case .fileCache: checkFileCache(directive)
-    case .peerZone: checkPeerZone(directive)
-    case .files: checkRoot(directive, level)
-    case .pass:
-      checkPass(directive, context, level)
-    case .proxyRedirect: checkRedirect(directive, level)
-    case .cookieChange:
-      for word in directive.arguments where word.bytes.first != UInt8(ascii: "~") { checkText(word) }
-    case .workerProcesses:
-      if let word = directive.words.last, word.bytes != "auto", word.bytes.number == nil {
-        add("invalid-value", invalid(word, directive) + ": it must be a number or \"auto\"", word)
-      }
-    case .specialSize:
-      checkSpecialSize(directive, level)
-    case .cache: checkCache(directive)
-    case .index: checkIndex(directive)
-    case .splitPattern: if let word = directive.words.last { checkSplitPattern(word) }
-    case .buffers: NginxBuffers.note(directive, in: &level.buffers, &self)
-    case .plain: break
-    }
-  }
-
-  private mutating func checkErrorPage(_ directive: Directive) {
+  mutating func checkErrorPage(_ directive: Directive) {
     var codes = directive.arguments.dropLast()
     if let last = codes.last, last.bytes.first == UInt8(ascii: "=") {
       if codes.count == 1 {
@@ -95,7 +28,7 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkReturn(_ directive: Directive) {
+  mutating func checkReturn(_ directive: Directive) {
     guard directive.words.count > 1 else { return }
     let word = directive.words[1]
     let text = word.bytes
@@ -107,7 +40,7 @@ extension NginxValidation {
       help: "write a status such as 503, or a full address for a redirect")
   }
 
-  private mutating func checkRewrite(_ directive: Directive) {
+  mutating func checkRewrite(_ directive: Directive) {
     let words = directive.words
     checkPattern(words[1].bytes, words[1])
     checkText(words[2])
@@ -120,12 +53,12 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkSet(_ directive: Directive) {
+  mutating func checkSet(_ directive: Directive) {
     checkNewVariable(directive.words[1])
     checkText(directive.words[2])
   }
 
-  private mutating func checkNewVariable(_ word: Argument, isUse: Bool = false) {
+  mutating func checkNewVariable(_ word: Argument, isUse: Bool = false) {
     guard word.bytes.first == UInt8(ascii: "$"), word.bytes.count > 1 else {
       add("invalid-variable", "invalid variable name \"\(word.value)\"", word, help: "it begins with \"$\"")
       return
@@ -138,14 +71,14 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkSplitPattern(_ word: Argument) {
+  mutating func checkSplitPattern(_ word: Argument) {
     checkPattern(word.bytes, word)
     if case .success(let pattern) = NginxPattern(word.bytes, ignoresCase: false).compiled, pattern.groupCount != 2 {
       add("invalid-regex", "pattern \"\(word.value)\" must have 2 captures: the script and the rest", word)
     }
   }
 
-  private mutating func checkFileCache(_ directive: Directive) {
+  mutating func checkFileCache(_ directive: Directive) {
     for word in directive.arguments where word.value != "off" {
       let text = word.value
       let isFine =
@@ -161,7 +94,7 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkCondition(_ directive: Directive) {
+  mutating func checkCondition(_ directive: Directive) {
     let condition = NginxCondition(directive.arguments)
     guard let last = directive.words.last else { return }
     switch condition {
@@ -187,7 +120,7 @@ extension NginxValidation {
     checkVariable(name, word)
   }
 
-  private mutating func checkTryFiles(_ directive: Directive) {
+  mutating func checkTryFiles(_ directive: Directive) {
     guard let last = directive.words.last, last.bytes.first == UInt8(ascii: "=") else { return }
     guard let code = last.bytes.from(1).number, code <= 999 else {
       add("invalid-value", "invalid code \"\(last.value)\" in \"try_files\"", last)
@@ -195,27 +128,27 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkLast(_ directive: Directive, of count: Int, _ wanted: StaticString) {
+  mutating func checkLast(_ directive: Directive, of count: Int, _ wanted: StaticString) {
     guard directive.words.count == count, let last = directive.words.last, !last.isEqual(to: wanted) else { return }
     add(
       "invalid-value", "invalid parameter \"\(last.value)\" in \"\(directive.name)\": only \"\(wanted)\" fits here",
       last)
   }
 
-  private mutating func checkAddress(_ directive: Directive) {
+  mutating func checkAddress(_ directive: Directive) {
     let word = directive.words[1]
     if word.value == "all" || word.value == "unix:" || AddressRange(word.value) != nil { return }
     add("invalid-value", "invalid parameter \"\(word.value)\" in \"\(directive.name)\": it is no address", word)
   }
 
-  private mutating func checkKeepalive(_ directive: Directive) {
+  mutating func checkKeepalive(_ directive: Directive) {
     for (index, word) in directive.arguments.enumerated()
     where NginxTime.parse(word.bytes, inSeconds: index == 1) == nil {
       add("invalid-value", invalid(word, directive) + ": it must be a time", word)
     }
   }
 
-  private mutating func checkExpires(_ directive: Directive) {
+  mutating func checkExpires(_ directive: Directive) {
     guard let word = directive.words.last, word.bytes.first != UInt8(ascii: "$"), !NginxText(word.bytes).hasVariables
     else { return }
     let words = directive.words
@@ -235,7 +168,7 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkRate(_ directive: Directive) {
+  mutating func checkRate(_ directive: Directive) {
     let word = directive.words[1]
     if NginxText(word.bytes).hasVariables { return }
     if NginxSize.small(word.bytes) == nil {
@@ -243,7 +176,7 @@ extension NginxValidation {
     }
   }
 
-  private mutating func checkSpecialSize(_ directive: Directive, _ level: Level) {
+  mutating func checkSpecialSize(_ directive: Directive, _ level: Level) {
     let word = directive.words[1]
     guard let size = NginxSize.small(word.bytes) else {
       add("invalid-value", invalid(word, directive) + ": it must be a size", word)
@@ -262,18 +195,18 @@ extension NginxValidation {
     if directive.name == "connection_pool_size" { level.poolSize = size }
   }
 
-  private mutating func checkIndex(_ directive: Directive) {
+  mutating func checkIndex(_ directive: Directive) {
     for word in directive.arguments where word.bytes.isEmpty {
       add("invalid-value", "index \"\" in \"index\" directive is invalid", word)
     }
   }
 
-  private mutating func checkMap(_ directive: Directive) {
+  mutating func checkMap(_ directive: Directive) {
     checkText(directive.words[1])
     checkNewVariable(directive.words[2])
   }
 
-  private mutating func checkRoot(_ directive: Directive, _ level: Level) {
+  mutating func checkRoot(_ directive: Directive, _ level: Level) {
     let other = directive.name == "root" ? "alias" : "root"
     if level.names[other] != nil {
       add(
@@ -290,6 +223,37 @@ extension NginxValidation {
     }
     if directive.name == "alias", case .named = level.location {
       add("misplaced-directive", "the \"alias\" directive cannot be used inside the named location", directive)
+    }
+  }
+
+  mutating func checkSearch(_ directive: Directive) {
+    if directive.words[1].bytes.isEmpty { add("invalid-value", "empty search pattern", directive.words[1]) }
+  }
+
+  mutating func checkCharset(_ directive: Directive) {
+    // All that follows the dollar sign is the name.
+    if directive.words[1].bytes.first == UInt8(ascii: "$") { checkNewVariable(directive.words[1], isUse: true) }
+  }
+
+  mutating func checkLogFormat(_ directive: Directive) {
+    for word in directive.words.dropFirst(2) { checkText(word, takesGroups: false) }
+    if isWhole, !names.define(format: directive.words[1].value) {
+      add("duplicate-log-format", "duplicate \"log_format\" name \"\(directive.words[1].value)\"", directive)
+    }
+  }
+
+  mutating func checkGeo(_ directive: Directive) {
+    if let last = directive.words.last { checkNewVariable(last) }
+    if directive.words.count == 3 { checkNewVariable(directive.words[1], isUse: true) }
+  }
+
+  mutating func checkCookieChange(_ directive: Directive) {
+    for word in directive.arguments where word.bytes.first != UInt8(ascii: "~") { checkText(word) }
+  }
+
+  mutating func checkWorkers(_ directive: Directive) {
+    if let word = directive.words.last, word.bytes != "auto", word.bytes.number == nil {
+      add("invalid-value", invalid(word, directive) + ": it must be a number or \"auto\"", word)
     }
   }
 }

@@ -133,7 +133,7 @@ struct NginxValidation {
     }
     let before = problems.count
     checkValue(directive, rule)
-    if problems.count == before { checkMeaning(directive, stock.meaning, context, level) }
+    if problems.count == before { stock.check?(&self, directive, context, level) }
   }
 
   /// `stream` is another module's and its lines are not judged, but an empty upstream ends the start there as well

@@ -1,0 +1,87 @@
+internal import Content
+internal import Diagnostics
+internal import Packing
+internal import Publish
+internal import Theme
+
+/// A build after a few articles were edited: it reads and makes only what that concerns, and publishes what a build from
+/// nothing would.
+struct IncrementalBuild {
+  let options: BuildOptions
+  let publisher: Publisher
+  let key: UInt64
+  let memory: BuildMemory
+  let observer: any BuildObserver
+
+  /// Nil, with nothing done, when the whole build is needed.
+  func run() async -> BuildResult? {
+    guard let edited = editedArticles(), let lasting = memory.lasting(), let packed = memory.model(),
+      let state = await IncrementalState(packed, jobs: options.jobs, read: lasting)
+    else { return nil }
+    observer.begin(.checking(files: edited.count))
+    if let rebuild = await TextOnlyRebuild(edited, of: state, options, sources), let report = problems(in: rebuild) {
+      return await publish(rebuild, report)
+    }
+    var refusal: SiteUpdate.Refusal?
+    guard let rebuild = await ArticleRebuild(edited, of: state, options, sources, refusal: &refusal),
+      let report = problems(in: rebuild)
+    else { return nil }
+    return await publish(rebuild, report)
+  }
+
+  /// The new bytes of articles, by path below the content folder; nil if anything but articles has changed.
+  private func editedArticles() -> [String: [UInt8]]? {
+    guard !memory.changes.isRestructured else { return nil }
+    var edited: [String: [UInt8]] = [:]
+    for path in memory.changes.edited {
+      guard path.hasPrefix("content/articles/"), path.hasSuffix(".md"),
+        let bytes = BuildMemory.read(path, in: options.source)
+      else { return nil }
+      edited[String(path.dropFirst("content/".count))] = bytes
+    }
+    return edited
+  }
+
+  private var sources: RebuildSources {
+    let (memory, options) = (memory, options)
+    return RebuildSources(
+      files: { Set(memory.files(in: "content")) },
+      isFile: { memory.changes.inputs.has("content/" + $0) },
+      read: { BuildMemory.read("content/" + $0, in: options.source) },
+      published: memory.published,
+      templates: { options.provedTemplates(memory.files(in: "templates"), wearing: $0) })
+  }
+
+  /// Makes what has changed and publishes it, unless the problems are against it; nil when what lies there is not what
+  /// the last build left.
+  private func publish(_ rebuild: some PartialRebuild, _ known: Report) async -> BuildResult? {
+    var result = BuildResult(report: known, summary: nil, closing: memory.closing, extent: .incremental)
+    observer.begin(.changes)
+    async let left = rebuild.state.packed
+    // What was made of what lies there is good only if that is still what the last build left.
+    guard await memory.isIntact() else { return nil }
+    guard !known.preventsPublishing(isStrict: options.isStrict),
+      let publication = await publisher.begin(from: memory, into: &result.report)
+    else { return result }
+    let written = await rebuild.make { [observer] file in observer.write { publication.put(file) } }
+    observer.begin(.publishing(files: written.count))
+    result.closing.day = options.day
+    let next = Publication.Build(
+      key: key, closing: result.closing, inputs: memory.changes.inputs, report: result.report, model: await left)
+    guard
+      let done = await publication.finish(
+        changing: written, removing: rebuild.removed, build: next, into: &result.report)
+    else { return result }
+    (result.summary, result.closing) = (done.summary, done.closing)
+    return result
+  }
+
+  /// The last build's problems with those of the files that were read again in the place of their old ones.
+  private func problems(in rebuild: some PartialRebuild) -> Report? {
+    // A problem with signatures stands in an article's file, but reading that file does not find it.
+    guard let old = memory.problems(besides: rebuild.checked),
+      rebuild.claiming.isDisjoint(with: memory.troubled())
+    else { return nil }
+    return rebuild.report(old, on: options.today) { BuildMemory.read("content/" + $0, in: options.source) }
+  }
+}

@@ -1,2 +1,0 @@
-/// Bytes of a file that are not made before they are written, so that a long file never lies in memory as a whole.
-public typealias LatePiece = @Sendable () -> [UInt8]

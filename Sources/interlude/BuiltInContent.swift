@@ -1,8 +1,0 @@
-internal import Content
-internal import Starter
-
-/// The content that the binary carries, as an author's folder.
-enum BuiltInContent {
-  static let folder = ContentFolder(
-    name: "content", files: Starter.content.map { .init(path: $0.path, contents: .bytes($0.bytes)) })
-}
