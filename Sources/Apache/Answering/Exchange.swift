@@ -22,6 +22,8 @@ final class Exchange {
   var settings: Settings
   /// Numbers of the sections whose settings hold, for finding out whether two requests have the same.
   var sections: [Int] = []
+  /// The folder whose sections were gone through, and what they have set.
+  var walked: (folder: ByteText, layers: Layers)?
   /// Whether `<Proxy>` has put the settings together anew, so that access is judged again although nothing else holds.
   var hasFreshSettings = false
   var environment: [String: ByteText] = [:]

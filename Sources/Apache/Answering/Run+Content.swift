@@ -98,9 +98,6 @@ extension Run {
       tell("The file \(path) \(error.explanation)", .file(path, .denied))
       return 403
     }
-    if exchange.previous != nil, let limit = server.smallestBodyLimit, request.bodyLength > limit {
-      throw Undecided("whether LimitRequestBody refuses the body while the page is sent")
-    }
     tell("The file \(path) is sent", .file(path, .found))
     if let status = try unchanged(exchange, path) {
       exchange.status = status

@@ -25,7 +25,7 @@ extension Run {
     let names = exchange.settings.directoryIndex ?? ["index.html"]
     for name in names {
       let found = try lookAhead(ByteText(name) + query(exchange), exchange)
-      if found.status == 200, found.isProxied || found.found == .file {
+      if found.status == 200, hasContent(found) {
         takeOver(found, exchange)
         return .ok
       }
@@ -43,13 +43,19 @@ extension Run {
       return .declined
     }
     let found = try lookAhead(fallback.text + query(exchange), exchange)
-    if found.status == 200, found.isProxied || found.found == .file {
+    if found.status == 200, hasContent(found) {
       tell("FallbackResource answers for what is not there", at: fallback.place, .rewritten)
       takeOver(found, exchange)
       return .ok
     }
     if StatusCodes.isRedirect(found.status) { exchange.location = found.location }
     return found.status == 404 || found.status == 200 ? .declined : .status(found.status)
+  }
+
+  /// Whether mod_dir takes what was found: a file, or what `ProxyPass` sends on and no `SetHandler` has its hand on.
+  private func hasContent(_ found: Exchange) -> Bool {
+    if found.found == .file { return true }
+    return found.isProxied && found.settings.handler.map { $0.text.string.lowercased() == "none" } ?? true
   }
 
   private func query(_ exchange: Exchange) -> ByteText { exchange.query.map { "?" + $0 } ?? "" }

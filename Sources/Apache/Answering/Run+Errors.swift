@@ -6,6 +6,10 @@ import Trace
 extension Run {
   /// Answers with an error, or goes to its page.
   func die(_ type: Int, _ exchange: Exchange) throws {
+    // The body is read at last when the answer is made, wherever its limit comes from then.
+    if type != 413, request.bodyLength > 0, let limit = server.smallestBodyLimit, request.bodyLength > limit {
+      throw Undecided("whether LimitRequestBody refuses the body while the error is answered")
+    }
     let before = exchange.status
     var first = exchange
     var document: ErrorDocument?

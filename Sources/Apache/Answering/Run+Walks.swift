@@ -98,6 +98,12 @@ extension Run {
     exchange.found = .directory
     // What is known to be there is not looked at part by part, so that a file counts as a folder of its own name.
     let isWhole = !hasSlash && exchange.main == nil && (try? files.status(of: whole.string))?.kind == .file
+    // A file beside what the request before has asked for has its settings (the cache of `ap_directory_walk`).
+    if isWhole, let walked = exchange.previous?.walked, walked.folder == Self.folder(of: whole) {
+      walked.layers.put(on: exchange)
+      (exchange.walked, exchange.found, exchange.filename, exchange.pathInfo) = (walked, .file, whole, "")
+      return nil
+    }
     while true {
       let folder = path + "/"
       let depth = index + 1
@@ -125,6 +131,7 @@ extension Run {
       }
     }
     base.put(on: exchange)
+    exchange.walked = (exchange.found == .directory ? path + "/" : Self.folder(of: path), base)
     let rest = parts.dropFirst(index)
     exchange.filename = path.isEmpty ? "/" : path
     exchange.pathInfo = rest.isEmpty ? "" : "/" + ByteText.joined(rest, separator: "/")
@@ -139,6 +146,9 @@ extension Run {
     }
     return nil
   }
+
+  /// The folder that a path lies in, with a slash at its end.
+  private static func folder(of path: ByteText) -> ByteText { path.upTo((path.lastOffset(of: "/") ?? 0) + 1) }
 
   private func matchesFolder(_ pattern: Pattern, _ path: ByteText, isFolder: Bool, at place: Place) throws -> Bool {
     let folder = isFolder ? path + "/" : path.upTo(path.lastOffset(of: "/") ?? 0)
@@ -186,7 +196,7 @@ struct Layers {
   var allowOverride: Settings.AllowOverride? { merged?.allowOverride ?? server.allowOverride }
 
   func put(on exchange: Exchange) {
-    if let merged { exchange.settings = server.merged(with: merged) }
+    if let merged { exchange.settings = exchange.settings.merged(with: merged) }
     exchange.sections += numbers
   }
 }

@@ -32,10 +32,16 @@ struct Server: Sendable {
   var proxyTimeout: Int?
   var rewriting: Rewriting?
 
-  /// The smallest `LimitRequestBody` of the server and its sections.
-  var smallestBodyLimit: Int? {
-    ([settings] + (directories + locations).map(\.settings)).compactMap(\.bodyLimit?.bytes).filter { $0 > 0 }.min()
+  /// Its own settings, and those of all sections in it.
+  var allSettings: [Settings] {
+    func inner(_ settings: Settings) -> [Settings] {
+      [settings] + settings.files.flatMap { inner($0.settings) } + settings.conditions.flatMap { inner($0.settings) }
+    }
+    return inner(settings) + (directories + locations).flatMap { inner($0.settings) }
   }
+
+  /// The smallest `LimitRequestBody` of the server and its sections.
+  var smallestBodyLimit: Int? { allSettings.compactMap(\.bodyLimit?.bytes).filter { $0 > 0 }.min() }
 }
 
 /// `*:80`, `10.0.0.1:443`, `[::1]:80`; no port stands for all.

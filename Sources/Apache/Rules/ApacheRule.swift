@@ -21,12 +21,5 @@ extension ApacheProject {
   ]
 
   /// The settings of every server and of all sections in it.
-  var allSettings: [Settings] {
-    func inner(_ settings: Settings) -> [Settings] {
-      [settings] + settings.files.flatMap { inner($0.settings) } + settings.conditions.flatMap { inner($0.settings) }
-    }
-    return model.servers.flatMap { server in
-      inner(server.settings) + (server.directories + server.locations).flatMap { inner($0.settings) }
-    }
-  }
+  var allSettings: [Settings] { model.servers.flatMap(\.allSettings) }
 }
