@@ -22,7 +22,7 @@ site: build
 	$(BINARY) build
 
 # The tests that time real servers and a browser come after the others, which would keep the processor from them.
-OUTSIDE := ServerTests|LogPipelinesTests|BrowserTests|DifferentialTests
+OUTSIDE := ServerTests|LogPipelinesTests|BrowserTests|DifferentialTests|RehearsalTests
 # The development server's are quick, but watch the clock: they have the machine to themselves.
 ALONE := DevServerTests
 test: export INTERLUDE_STRICT = 1

@@ -98,6 +98,11 @@ let package = Package(
       name: "Expectations",
       dependencies: ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
       swiftSettings: common),
+    .target(name: "CSandbox"),
+    .target(
+      name: "Rehearsal",
+      dependencies: ["CSandbox", "Escaping", "Diagnostics", "ProxyConfig", "Trace", "Checks", "Expectations"],
+      swiftSettings: common),
     .target(name: "LogInput", dependencies: ["CZlib"], swiftSettings: common, linkerSettings: library("z")),
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
@@ -117,7 +122,8 @@ let package = Package(
       dependencies: [
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
-        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "Migration", "LogInput", "Explain", "LogPipelines",
+        "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "Expectations", "Rehearsal", "Migration",
+        "LogInput", "Explain", "LogPipelines",
         "Starter",
         "DevServer",
         argumentParser,
@@ -212,6 +218,7 @@ let package = Package(
       name: "ExpectationsTests",
       dependencies: ["Expectations", "Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       swiftSettings: common),
+    .testTarget(name: "RehearsalTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
       dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],

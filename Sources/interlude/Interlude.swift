@@ -19,6 +19,7 @@ struct Interlude: ParsableCommand {
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
         interlude test             holds a configuration to what was expected of it
+        interlude rehearse FILE    lets every upstream fail on the real proxy, in private
         interlude search QUERY     asks the built help site
         interlude explain LOG      names the cause of each line that is known trouble
         interlude migrate FILE     puts our page service into the place of another
@@ -27,7 +28,7 @@ struct Interlude: ParsableCommand {
     version: "interlude \(version)",
     subcommands: [
       BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, TestCommand.self,
-      RulesCommand.self,
+      RehearseCommand.self, RulesCommand.self,
       ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, EjectCommand.self,
       LanguagesCommand.self,
       SchemaCommand.self, MigrateCommand.self,

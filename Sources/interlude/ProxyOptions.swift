@@ -63,6 +63,9 @@ struct ProxyOptions: ParsableArguments {
       knownFolders: try mappings().map(\.from), release: release, environment: try environment())
   }
 
+  /// Whether the kind of proxy that was told is one whose configuration can be read.
+  var isReadable: Bool { proxy.map { ProxyList.proxy(named: $0) != nil } ?? true }
+
   /// The options themselves, for a command that is to see the same machine.
   var arguments: [String] {
     var words: [String] = []

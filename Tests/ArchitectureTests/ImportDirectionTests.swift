@@ -35,6 +35,8 @@ struct ImportDirectionTests {
     "Proxies": ["ProxyConfig", "Checks", "HAProxy", "Apache"],
     "Migration": ["Diagnostics", "Content"],
     "Expectations": ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
+    "CSandbox": [],
+    "Rehearsal": ["CSandbox", "Escaping", "Diagnostics", "ProxyConfig", "Trace", "Checks", "Expectations"],
     "CZlib": [],
     "LogInput": ["CZlib"],
     "CSkim": [],

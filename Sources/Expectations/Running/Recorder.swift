@@ -121,7 +121,8 @@ public struct Recorder {
     }
     if !fields.isEmpty { parts.append("header: {\(fields.joined(separator: ", "))}") }
     if case .seconds(let seconds) = outcome.wait, seconds > 0 {
-      parts.append("within: \(Seconds.written(seconds.rounded(.up)))")
+      // A second for everything but the waiting.
+      parts.append("within: \(Seconds.written(seconds.rounded(.up) + 1))")
     }
     return parts
   }

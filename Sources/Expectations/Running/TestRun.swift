@@ -46,7 +46,7 @@ public struct TestRun: Sendable {
           "cannot-be-known", .error, "“\(test.name.value)”: the answer cannot be known", at: test.name.place,
           notes: ["It depends on \(reason)."],
           help:
-            "say it in the test (headers, client, password, variables), or try it on the real server with --rehearse",
+            "say it in the test (headers, client, password, variables), or ask the real server with --rehearse",
           related: Self.related(outcome), evidence: evidence))
     } else {
       problems = judgement.misses(test.expectations).map { miss in

@@ -143,7 +143,7 @@ extension CaddyRun {
     let seconds = modified / 1_000_000_000
     if release.isModern {
       return seconds == 0 || seconds == 1
-        ? nil : ByteText("\"" + String(modified, radix: 36) + String(status.size, radix: 36) + "\"")
+        ? nil : ByteText("\"" + String(modified, radix: 36) + "-" + String(status.size, radix: 36) + "\"")
     }
     return ByteText("\"" + String(seconds, radix: 36) + String(status.size, radix: 36) + "\"")
   }

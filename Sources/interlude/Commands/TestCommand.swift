@@ -5,6 +5,7 @@ internal import Diagnostics
 public import Expectations
 internal import Foundation
 internal import ProxyConfig
+internal import Rehearsal
 
 /// `interlude test`: expectations beside a configuration, held against it by the simulator.
 struct TestCommand: ParsableCommand {
@@ -23,6 +24,12 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var machine: ProxyOptions
 
+  @Flag(help: "Ask the real proxy instead of the simulator, in a private network.")
+  var rehearse = false
+
+  @Option(help: "With --rehearse, the proxy's program; the one in PATH when absent.")
+  var binary: String?
+
   @Option(help: "Write what this configuration does today to FILE, or for '-' to standard output.")
   var record: String?
 
@@ -40,9 +47,14 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     if let record { return try write(record) }
+    var names = files.isEmpty ? [Self.usualFile] : files
+    if rehearse {
+      guard PrivatePlace.isHere else { return try RealProxy.eachInItsPlace(names.count) }
+      names = [names[RealProxy.turn]]
+    }
     var runs: [TestRun] = []
     var mistakes = Report()
-    for name in files.isEmpty ? [Self.usualFile] : files {
+    for name in names {
       if let run = try self.run(name, into: &mistakes) { runs.append(run) }
     }
     let isUsable = !mistakes.hasErrors
@@ -74,7 +86,13 @@ struct TestCommand: ParsableCommand {
     }
     let report = read.config.tree.report
     mistakes.add(Report(report.sorted.filter { $0.severity == .error }))
-    return report.hasErrors || mistakes.hasErrors ? nil : TestRun(file, read.config, read.project)
+    if report.hasErrors || mistakes.hasErrors { return nil }
+    guard rehearse else { return TestRun(file, read.config, read.project) }
+    let rehearsal = try RealProxy.begin(file.config.value, options, binary: binary, isQuick: false)
+    let answers = RealAnswers(rehearsal, traced: read.config.tracer)
+    defer { rehearsal.end() }
+    return TestRun(
+      file, TracedConfig(tree: read.config.tree, tracer: answers, holes: read.config.holes), read.project)
   }
 
   private func show(_ report: Report) {

@@ -1,0 +1,204 @@
+import CSandbox
+public import Checks
+import Diagnostics
+import Expectations
+import Foundation
+public import ProxyConfig
+public import Trace
+
+/// A configuration played on its own proxy: every place that asks an upstream, everything that can go wrong there, every
+/// caller. It happens in a ``PrivatePlace``, of which it takes possession.
+public final class Rehearsal {
+  /// What keeps a configuration from being rehearsed.
+  public struct Obstacle: Error, Sendable {
+    public let message: String
+    /// What the proxy's program said.
+    public var output = ""
+  }
+
+  /// What is to be rehearsed.
+  public struct Setting {
+    public let config: String
+    public let program: ServerProgram
+    public let binary: String
+    public let prefix: String
+    /// Folders of the proxy's machine, and where they are on this one.
+    public let mappings: [DiskFiles.Mapping]
+    /// Whether limits are shortened in a copy.
+    public let isQuick: Bool
+    /// The configuration as a trace reads it; nil for a proxy that no trace knows.
+    public let read: (config: TracedConfig, project: any LoadedProxy)?
+    /// Requests to ask where no configuration tells any.
+    public let requests: [Question]
+
+    public init(
+      config: String, program: ServerProgram, binary: String, prefix: String, mappings: [DiskFiles.Mapping],
+      isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?, requests: [Question]
+    ) {
+      (self.config, self.program, self.binary, self.prefix) = (config, program, binary, prefix)
+      (self.mappings, self.isQuick, self.read, self.requests) = (mappings, isQuick, read, requests)
+    }
+  }
+
+  let setting: Setting
+  let stage: Stage
+  let upstreams: Upstreams
+  let server: RunningServer
+  private let places: AskingPlaces?
+  private var repairs: Repairs
+  private var notes: [String] = []
+  private var routes: [Route] = []
+  /// Where each port is served.
+  private let addresses = Box<[Int: String]>([:])
+
+  public init(_ setting: Setting) {
+    self.setting = setting
+    places = setting.read.map { AskingPlaces($0.project) }
+    stage = Stage(keeping: [setting.config] + setting.mappings.map(\.to))
+    repairs = Repairs(stage)
+    let names = Names()
+    stage.replace("/etc/hosts", Array("127.0.0.1 localhost\n::1 localhost ip6-localhost\n".utf8))
+    stage.replace("/etc/resolv.conf", Array("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n".utf8))
+    names.serve()
+    for mapping in setting.mappings where !stage.show(mapping.to, at: mapping.from) {
+      notes.append("\(mapping.from) could not be shown here")
+    }
+    let addresses = places?.peers ?? AddressesInText.all(in: setting.config)
+    upstreams = Upstreams(addresses, names, stage, tooBigHeader: setting.program.headerLimit + 1)
+    notes += upstreams.missing
+    server = RunningServer(setting.binary, setting.program, config: setting.config, prefix: setting.prefix)
+  }
+
+  /// Starts the server.
+  public func begin() throws(Obstacle) {
+    changeCopies()
+    routes = plannedRoutes
+    for question in routes.map(\.question) { ownAddresses(question.request) }
+    try start(at: ports(routes.map(\.question)))
+    if routes.isEmpty { routes = try guessed() }
+  }
+
+  /// Plays everything, and ends the server.
+  ///
+  /// - Parameter progress: is told what is being played.
+  public func play(_ progress: (String) -> Void) -> RehearsalReport {
+    let rows = Performance(self, ports: ports(routes.map(\.question))).rows(routes, progress)
+    server.stop()
+    return RehearsalReport(config: setting.config, rows: rows, made: notes + repairs.made)
+  }
+
+  /// Ends the server.
+  public func end() { server.stop() }
+
+  /// A place to be played, with the question that gets there.
+  struct Route {
+    let title: String
+    let question: Question
+    /// What goes wrong there, and whose failure it is; everybody's when that is not known.
+    let troubles: [(trouble: Trouble, failing: [String]?)]
+  }
+
+  private var plannedRoutes: [Route] {
+    guard let places else {
+      return setting.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
+    }
+    return places.all.map { place in
+      let known = place.visits.filter { $0.failure != .noLiveUpstream }.map { visit in
+        let peers = visit.question.circumstances.failures.byAddress.keys.sorted()
+        return (trouble: Trouble.failure(visit.failure), failing: peers.isEmpty ? nil : peers)
+      }
+      let own = known.first?.failing
+      let more: [Trouble] = [.failure(.garbage), .failure(.tooBigHeader), .reset, .drip]
+      let question = place.visits.first?.question ?? Question(Request(host: "localhost"))
+      return Route(
+        title: place.title, question: question.facing(Failures()), troubles: known + more.map { ($0, own) })
+    }
+  }
+
+  private static let all: [(trouble: Trouble, failing: [String]?)] =
+    (Failure.tried + [.garbage, .tooBigHeader]).map { (.failure($0), nil) } + [(.reset, nil), (.drip, nil)]
+
+  /// One request to each port, where nothing is known of the configuration.
+  private func guessed() throws(Obstacle) -> [Route] {
+    let routes = Set(Listeners.all().map(\.port)).sorted().map { port in
+      Route(
+        title: "port \(port)", question: .plainVisitor(Request(host: "localhost", port: port)), troubles: Self.all)
+    }
+    guard !routes.isEmpty else {
+      throw Obstacle(message: "the proxy listens nowhere; name requests with --request", output: server.output)
+    }
+    return routes
+  }
+
+  func ports(_ questions: [Question]) -> Set<Int> { Set(questions.map(\.request.port)) }
+
+  /// Where a connection for a request goes to, as of the server that is running.
+  func address(for request: Request) -> String {
+    var host = request.host
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    if Sockets.withAddress(host, 0, { _, _ in 0 }) != nil { return host }
+    return addresses.change { known in
+      if let address = known[request.port] { return address }
+      let address = Listeners.address(forPort: request.port)
+      known[request.port] = address
+      return address
+    }
+  }
+
+  /// Addresses that requests go to and come from are this network's.
+  func ownAddresses(_ request: Request) {
+    for address in [request.host, request.client ?? ""] where !address.hasPrefix("127.") && address != "::1" {
+      _ = sandbox_own(address)
+    }
+  }
+
+  /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
+  private func changeCopies() {
+    let names = Set(setting.read?.config.tree.sources.map(\.name) ?? [setting.config]).sorted()
+    let files = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
+    let all = files.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
+    for (name, original) in files {
+      var bytes = original
+      if !PrivatePlace.hasEveryUser, let fewer = ShortLimits.without(setting.program.privileged, in: bytes) {
+        bytes = fewer.bytes
+        notes.append("\(name): left out \(Self.lines(fewer.lines)), which only root could follow")
+      }
+      if setting.isQuick, let short = ShortLimits.applied(to: bytes) {
+        bytes = short.bytes
+        notes.append("\(name): shortened the limits in \(Self.lines(short.lines))")
+      }
+      if setting.isQuick, name == setting.config, let more = ShortLimits.added(to: bytes, all: all) {
+        bytes = more.bytes
+        notes.append("\(name): shortened the usual limits that nobody has written: \(more.what)")
+      }
+      if bytes != original { stage.replace(name, bytes) }
+    }
+  }
+
+  private static func lines(_ numbers: [Int]) -> String {
+    "line\(numbers.count == 1 ? "" : "s") " + numbers.map(String.init).joined(separator: ", ")
+  }
+
+  /// Starts the server, making up what it refuses to start without.
+  private func start(at ports: Set<Int>) throws(Obstacle) {
+    var isWrapped = false
+    for _ in 0..<40 {
+      if server.start(ports) { return }
+      let output = server.output
+      if server.isRunning { return }
+      if !isWrapped, let wrapper = setting.program.wrapper, output.contains("directive is not allowed here") {
+        isWrapped = true
+        let path = Stage.room + "/whole.conf"
+        let config = FileManager.default.currentDirectory(joining: setting.config)
+        guard stage.add(path, Array(wrapper.replacing("CONFIG", with: config).utf8)) else { break }
+        server.serve(path)
+        notes.append("what stands around \(setting.config): an http block")
+        continue
+      }
+      if repairs.repair(output) { continue }
+      if server.tryFallback() { continue }
+      throw Obstacle(message: "the proxy does not start with \(setting.config)", output: output)
+    }
+    throw Obstacle(message: "the proxy does not start with \(setting.config)", output: server.output)
+  }
+}

@@ -1,0 +1,77 @@
+public import Escaping
+import Trace
+
+/// What a rehearsal has shown.
+public struct RehearsalReport: Sendable {
+  public let config: String
+  public let rows: [RehearsedRow]
+  /// What was made up, left out or shortened, a sentence each.
+  public let made: [String]
+
+  /// Rows that came back as a trace says, and those that no trace can tell.
+  public var agreeing: Int { rows.count(where: \.agrees) }
+  public var predicted: Int { rows.count { $0.predicted != nil } }
+  public var bare: [RehearsedRow] { rows.filter(\.isBare) }
+  /// Everything came back as predicted, and branded.
+  public var isFine: Bool { agreeing == rows.count && bare.isEmpty && !rows.isEmpty }
+}
+
+extension RehearsalReport {
+  /// The object that `interlude rehearse --format json` prints.
+  public var json: JSON {
+    .object([
+      .init("config", .string(config)),
+      .init("rows", .array(rows.map(\.json))),
+      .init("agree", .int(agreeing)), .init("of", .int(rows.count)),
+      .init("made", .array(made.map(JSON.string))),
+    ])
+  }
+}
+
+extension RehearsedRow {
+  fileprivate var json: JSON {
+    .object([
+      .init("place", .string(title)),
+      .init("caller", .string(caller.rawValue)),
+      .init("request", .string(line)),
+      .init("headers", Self.object(question.request.headers.map { ($0.name, $0.value) })),
+      .init("failure", .string(trouble.name)),
+      .init(
+        "seen",
+        .object([
+          .init("status", .int(seen.status)), .init("body", .string(body.kind)), .init("path", path(of: body)),
+          .init("headers", Self.object(seen.headers)),
+          .init("seconds", .double((seen.seconds * 1000).rounded() / 1000)),
+        ])),
+      .init("predicted", predicted?.json ?? .null),
+      .init("agrees", .bool(agrees)),
+      .init("difference", difference.map(JSON.string) ?? .null),
+      .init("bare", .bool(isBare)),
+    ])
+  }
+
+  private func path(of body: SeenBody) -> JSON {
+    if case .file(let path) = body { .string(path) } else { .null }
+  }
+
+  /// Values of a name that comes again are joined, as RFC 9110, section 5.3, allows.
+  private static func object(_ fields: [(name: String, value: String)]) -> JSON {
+    var members: [JSON.Member] = []
+    for field in fields {
+      if let index = members.firstIndex(where: { $0.name == field.name }),
+        case .string(let first) = members[index].value
+      {
+        members[index].value = .string(first + ", " + field.value)
+      } else {
+        members.append(.init(field.name, .string(field.value)))
+      }
+    }
+    return .object(members)
+  }
+
+  /// `GET http://host/path`.
+  var line: String {
+    let words = question.arguments
+    return words.firstIndex(of: "--request").map { words[$0 + 1] } ?? ""
+  }
+}

@@ -1,0 +1,83 @@
+import CSandbox
+import Foundation
+import ProxyConfig
+
+/// The proxy's own program, serving in the foreground.
+final class RunningServer {
+  private let binary: String
+  private let program: ServerProgram
+  private var config: String
+  private let prefix: String
+  private var usesFallback = false
+  private var process: Process?
+  private let log = Stage.room + "/server.log"
+
+  /// What it said so far.
+  var output: String {
+    String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+  }
+
+  var isRunning: Bool { process?.isRunning ?? false }
+
+  init(_ binary: String, _ program: ServerProgram, config: String, prefix: String) {
+    (self.binary, self.program, self.config) = (binary, program, FileManager.default.currentDirectory(joining: config))
+    self.prefix = prefix
+  }
+
+  /// Starts it and waits until it serves or has ended; true when it serves.
+  ///
+  /// - Parameter ports: where it is to listen.
+  func start(_ ports: Set<Int>, upTo seconds: Double = 15) -> Bool {
+    stop()
+    let process = Process()
+    let home = Stage.room + "/home"
+    mkdir(home, 0o777)
+    let arguments = usesFallback ? program.fallback ?? program.start : program.start
+    let words = arguments.map { $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix) }
+    var special = ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home]
+    if PrivatePlace.hasEveryUser {
+      (process.executableURL, process.arguments) = (URL(fileURLWithPath: binary), words)
+    } else {
+      // Of ourselves, which becomes the server.
+      process.executableURL = URL(fileURLWithPath: PrivatePlace.program)
+      process.arguments = [binary] + words
+      special[SANDBOX_SERVER] = "1"
+    }
+    process.environment = program.environment.merging(ProcessInfo.processInfo.environment) { $1 }
+      .merging(special) { $1 }
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
+    guard let handle = FileHandle(forWritingAtPath: log) else { return false }
+    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, handle, handle)
+    guard (try? process.run()) != nil else { return false }
+    self.process = process
+    let end = PrivatePlace.now + seconds
+    while PrivatePlace.now < end {
+      guard process.isRunning else { return false }
+      let open = Set(Listeners.all().map(\.port))
+      if ports.isEmpty ? !open.isEmpty : ports.isSubset(of: open) { return true }
+      usleep(5000)
+    }
+    return isRunning
+  }
+
+  /// Takes another file for the configuration.
+  func serve(_ path: String) { config = path }
+
+  /// Tries the arguments that are for configurations which say themselves how they run.
+  func tryFallback() -> Bool {
+    guard !usesFallback, program.fallback != nil else { return false }
+    usesFallback = true
+    return true
+  }
+
+  /// Ends it with everything it has started, as nobody waits for an answer any more.
+  func stop() {
+    guard let process else { return }
+    if process.isRunning { process.terminate() }
+    let end = PrivatePlace.now + 2
+    while process.isRunning, PrivatePlace.now < end { usleep(2000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    self.process = nil
+  }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+import Foundation
+import ProxyConfig
+
+/// Time limits of a configuration, shortened in a copy so that nobody has to wait for them.
+enum ShortLimits {
+  /// The words a limit on a silent upstream begins with, and how the short one is written.
+  private static let limits: [(pattern: String, short: String)] = [
+    (
+      "(?m)^(\\s*(?:[^#\\n]*[;{}]\\s*)?(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_(?:read|connect|send)_timeout\\s+)([^;\\s]+)",
+      "1s"
+    ),
+    ("(?m)^(\\s*timeout\\s+(?:server|connect|queue|tunnel)\\s+)(\\S+)", "1s"),
+    // Caddy takes headers of ten megabytes, which must arrive in time.
+    ("(?m)^(\\s*(?:response_header_timeout|dial_timeout|read_timeout|write_timeout|lb_try_duration)\\s+)(\\S+)", "3s"),
+    ("(?m)^(\\s*(?:ProxyTimeout|TimeOut|Timeout)\\s+)(\\d+)", "1"),
+    ("(?m)^(\\s*ProxyPass(?:Match)?\\s[^\\n#]*\\s(?:timeout|connectiontimeout)=)(\\S+)", "1"),
+  ]
+
+  /// The text with shorter limits, and the numbers of the lines that differ.
+  static func applied(to bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
+    var text = String(decoding: bytes, as: UTF8.self)
+    let before = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (pattern, short) in limits {
+      guard let expression = try? NSRegularExpression(pattern: pattern) else { continue }
+      text = expression.stringByReplacingMatches(
+        in: text, range: NSRange(text.startIndex..., in: text), withTemplate: "$1\(short)")
+    }
+    let after = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = zip(before, after).enumerated().compactMap { $1.0 == $1.1 ? nil : $0 + 1 }
+    return lines.isEmpty ? nil : (Array(text.utf8), lines)
+  }
+
+  /// Limits that are in effect although nobody has written them; `all` is the whole configuration.
+  ///
+  /// - Returns: the text with short ones instead, and what was added; nil when there is nothing to add.
+  static func added(to bytes: [UInt8], all: String) -> (bytes: [UInt8], what: String)? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let block = text.firstRange(of: #/(?m)^\s*http\s*\{/#) {
+      let names = ["proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_read_timeout" }
+      let absent = names.filter { all.contains($0.prefix { $0 != "_" } + "_pass") && !all.contains($0) }
+      guard !absent.isEmpty else { return nil }
+      let lines = absent.map { " \($0) 1s;" }.joined()
+      return (
+        Array((text[..<block.upperBound] + lines + text[block.upperBound...]).utf8), absent.joined(separator: ", ")
+      )
+    }
+    let isApache = all.contains(#/(?m)^\s*(?:ProxyPass|LoadModule)\s/#)
+    guard isApache, !all.contains(#/(?mi)^\s*(?:Proxy)?Timeout\s/#) else { return nil }
+    return (Array((text + "\nProxyTimeout 1\n").utf8), "ProxyTimeout")
+  }
+
+  /// The text without lines that only root could follow.
+  static func without(_ words: [String], in bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
+    guard !words.isEmpty else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let left = lines.indices.filter { index in
+      let first = lines[index].split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+      return words.contains(first) && !lines[index].contains("{")
+    }
+    guard !left.isEmpty else { return nil }
+    let kept = lines.enumerated().map { left.contains($0) ? "" : String($1) }
+    return (Array(kept.joined(separator: "\n").utf8), left.map { $0 + 1 })
+  }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Checks
+internal import Diagnostics
+internal import Escaping
+internal import Foundation
+internal import ProxyConfig
+internal import Rehearsal
+internal import Trace
+
+/// The proxy's own program in a private place, for commands that ask it.
+enum RealProxy {
+  private static let turnName = "INTERLUDE_REHEARSED"
+
+  /// Which of the command's files is to be played, inside.
+  static var turn: Int { ProcessInfo.processInfo.environment[turnName].flatMap { Int($0) } ?? 0 }
+
+  /// Runs the command again inside for each of its files, and ends with the gravest of their statuses.
+  static func eachInItsPlace(_ count: Int) throws {
+    var worst: Int32 = 0
+    for index in 0..<count {
+      setenv(turnName, String(index), 1)
+      do throws(PrivatePlace.Refusal) {
+        worst = max(worst, try PrivatePlace.run())
+      } catch {
+        throw UnreadableInput(message: explanation(of: error.reason))
+      }
+    }
+    if worst != 0 { throw ExitCode(worst) }
+  }
+
+  private static func explanation(of reason: String) -> String {
+    """
+    this system refuses a private place to rehearse in: \(reason)
+    It takes user, mount, network and process namespaces. Allow them with one of these, as far as they exist here:
+      sysctl -w kernel.unprivileged_userns_clone=1
+      sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+      sysctl -w user.max_user_namespaces=10000
+    In a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN
+    """
+  }
+
+  /// The server of a configuration, started.
+  static func begin(
+    _ file: String, _ machine: ProxyOptions, binary: String?, isQuick: Bool, asking questions: [Question] = []
+  ) throws -> Rehearsal {
+    let (program, path, proxy) = try program(for: file, machine, binary)
+    let read = try proxy.map { _ in try TestedConfig(file, machine) }
+    let isRefused = read?.config.tree.report.hasErrors ?? false
+    let rehearsal = Rehearsal(
+      Rehearsal.Setting(
+        config: file, program: program, binary: path, prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
+        mappings: try machine.mappings(), isQuick: isQuick,
+        read: isRefused ? nil : read.map { ($0.config, $0.project) }, requests: questions))
+    do throws(Rehearsal.Obstacle) { try rehearsal.begin() } catch {
+      let output = error.output.split(separator: "\n").suffix(12).map { "\n  " + TerminalText.harmless($0) }.joined()
+      throw UnreadableInput(message: error.message + output)
+    }
+    return rehearsal
+  }
+
+  /// The proxy that a file is for, and its program; one that cannot be read is told by --proxy.
+  static func program(
+    for file: String, _ machine: ProxyOptions, _ binary: String?
+  ) throws -> (ServerProgram, path: String, proxy: (any Proxy)?) {
+    if machine.root != nil {
+      throw ValidationError("A program cannot be started in another root; show single folders with --map FROM=TO.")
+    }
+    let told = machine.proxy.flatMap { ServerProgram.of($0) }
+    let proxy = told == nil || machine.isReadable ? try machine.proxy(of: file, try machine.files()) : nil
+    guard let program = told ?? proxy.flatMap({ ServerProgram.of($0.kind.rawValue) }) else {
+      throw UnreadableInput(message: "nobody here knows how the proxy of \(file) is started")
+    }
+    guard let path = program.path(binary) else {
+      throw UnreadableInput(
+        message: binary.map { "\($0) is no program" }
+          ?? "the program of \(program.kind) is not on this machine; name it with --binary")
+    }
+    return (program, path, proxy)
+  }
+}

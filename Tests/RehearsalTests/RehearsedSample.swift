@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A configuration with one page for every outage, for each proxy that is on this machine.
+struct RehearsedSample: Sendable, CustomTestStringConvertible {
+  let kind: String
+  let file: String
+  /// `FOLDER` and `PAGES` stand for where it is written to.
+  var text: String
+  /// The file that a visitor of an outage sees.
+  let page: String
+  var files: [String: String] = [:]
+
+  var testDescription: String { kind }
+
+  /// The proxy's program; nil where it is not on this machine.
+  var binary: String? {
+    let environment = ProcessInfo.processInfo.environment
+    switch kind {
+    case "nginx": return Command.find("nginx")?.path
+    case "haproxy": return Command.find("haproxy")?.path
+    case "apache": return Command.find("apache2")?.path
+    default: return environment["CADDY_2_11"] ?? TestTools.program("caddy")?.path ?? Command.find("caddy")?.path
+    }
+  }
+
+  func write(to folder: URL) throws {
+    let pages = folder.appending(path: "pages")
+    try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+    var all = files
+    all[file] = text
+    if files.isEmpty { all["pages/50x.html"] = "<h1>Down</h1>\n" + String(repeating: "<p>We are at it.\n", count: 8) }
+    for (name, text) in all {
+      let whole = text.replacing("PAGES", with: pages.path).replacing("FOLDER", with: folder.path)
+      try Data(whole.utf8).write(to: folder.appending(path: name))
+    }
+  }
+
+  static let nginx = RehearsedSample(
+    kind: "nginx", file: "nginx.conf",
+    text: """
+      events {}
+      http {
+        upstream app { server 10.1.0.1:80; server app.internal:8080; }
+        server {
+          listen 80;
+          server_name shop.example;
+          proxy_intercept_errors on;
+          proxy_read_timeout 20s;
+          error_page 500 502 503 504 /50x.html;
+          location / { proxy_pass http://app; }
+          location /api/ { proxy_pass http://127.0.0.1:9001; }
+          location /php/ { fastcgi_pass unix:/run/php.sock; fastcgi_read_timeout 9s; }
+          location = /50x.html { internal; root PAGES; add_header Cache-Control no-store always; }
+        }
+      }
+
+      """, page: "/pages/50x.html")
+
+  static let caddy = RehearsedSample(
+    kind: "caddy", file: "Caddyfile",
+    text: """
+      http://shop.example {
+      \treverse_proxy app.internal:80 {
+      \t\ttransport http {
+      \t\t\tresponse_header_timeout 10s
+      \t\t}
+      \t}
+      \thandle_errors {
+      \t\troot * PAGES
+      \t\trewrite * /50x.html
+      \t\theader Cache-Control no-store
+      \t\tfile_server
+      \t}
+      }
+
+      """, page: "/pages/50x.html")
+
+  static let haproxy = RehearsedSample(
+    kind: "haproxy", file: "haproxy.cfg",
+    text: """
+      defaults
+        mode http
+        timeout connect 5s
+        timeout client 60s
+        timeout server 30s
+        errorfile 502 PAGES/502.http
+        errorfile 503 PAGES/503.http
+        errorfile 504 PAGES/504.http
+      frontend www
+        bind :80
+        default_backend app
+      backend app
+        server a 10.1.0.1:80
+
+      """, page: "/pages/503.http",
+    files: Dictionary(
+      uniqueKeysWithValues: [(502, "Bad Gateway"), (503, "Service Unavailable"), (504, "Gateway Timeout")].map {
+        (
+          "pages/\($0.0).http",
+          "HTTP/1.1 \($0.0) \($0.1)\r\nContent-Type: text/html\r\nCache-Control: no-store\r\n\r\n<h1>Down</h1>"
+        )
+      }))
+
+  static let apache = RehearsedSample(
+    kind: "apache", file: "httpd.conf",
+    text: """
+      ServerRoot /usr/lib/apache2
+      Listen 80
+      ServerName shop.example
+      LoadModule mpm_event_module modules/mod_mpm_event.so
+      LoadModule authz_core_module modules/mod_authz_core.so
+      LoadModule proxy_module modules/mod_proxy.so
+      LoadModule proxy_http_module modules/mod_proxy_http.so
+      LoadModule alias_module modules/mod_alias.so
+      LoadModule headers_module modules/mod_headers.so
+      LoadModule mime_module modules/mod_mime.so
+      TypesConfig /etc/mime.types
+      PidFile /run/apache-rehearsed.pid
+      ErrorLog /var/log/apache-rehearsed.log
+      Timeout 7
+      ProxyErrorOverride On
+      ProxyPass /errors/ !
+      ProxyPass / http://app.internal/
+      Alias /errors/ PAGES/
+      <Directory PAGES/>
+        Require all granted
+      </Directory>
+      ErrorDocument 500 /errors/50x.html
+      ErrorDocument 502 /errors/50x.html
+      ErrorDocument 503 /errors/50x.html
+      Header always set Cache-Control no-store "expr=%{REQUEST_STATUS} in {'502','503','504'}"
+
+      """, page: "/pages/50x.html")
+
+  static let all = [nginx, caddy, haproxy, apache]
+}
