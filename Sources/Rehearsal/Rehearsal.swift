@@ -71,8 +71,12 @@ public final class Rehearsal {
 
   /// Starts the server.
   public func begin() throws(Obstacle) {
-    changeCopies()
     routes = plannedRoutes
+    if places != nil, routes.isEmpty {
+      throw Obstacle(message: "nothing in \(setting.config) asks an upstream; name requests with --request")
+    }
+    makeUpFiles()
+    changeCopies()
     for question in routes.map(\.question) { ownAddresses(question.request) }
     try start(at: ports(routes.map(\.question)))
     if routes.isEmpty { routes = try guessed() }
@@ -87,6 +91,27 @@ public final class Rehearsal {
     return RehearsalReport(config: setting.config, rows: rows, made: notes + repairs.made)
   }
 
+  /// Puts something in the place of files whose whole folder is not on this machine, and which a check takes to be there; a
+  /// file that is missing from a folder that is here stays missing.
+  private func makeUpFiles() {
+    guard let (config, project) = setting.read else { return }
+    let failures = (Failure.tried + [.none]).map { Failures(everywhere: $0) }
+    var paths: Set<String> = []
+    for route in routes {
+      for step in failures.flatMap({ config.tracer.trace(route.question.facing($0)).steps }) {
+        if case .file(let path, .found) = step.event, path.hasPrefix("/"), project.isElsewhere(path) {
+          paths.insert(path)
+        }
+      }
+    }
+    for path in paths.sorted() where access(path, F_OK) != 0 {
+      let text = "<!doctype html><title>A page made up for a rehearsal</title><p>It stands in the place of \(path).\n"
+      if stage.add(path, Array(text.utf8)) {
+        notes.append("\(path): a page made up, as its folder is not on this machine")
+      }
+    }
+  }
+
   /// Ends the server.
   public func end() { server.stop() }
 
@@ -99,10 +124,12 @@ public final class Rehearsal {
   }
 
   private var plannedRoutes: [Route] {
-    guard let places else {
-      return setting.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
-    }
-    return places.all.map { place in
+    let asked = setting.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
+    return asked + (places.map(Self.routes) ?? [])
+  }
+
+  private static func routes(_ places: AskingPlaces) -> [Route] {
+    places.all.map { place in
       let known = place.visits.filter { $0.failure != .noLiveUpstream }.map { visit in
         let peers = visit.question.circumstances.failures.byAddress.keys.sorted()
         return (trouble: Trouble.failure(visit.failure), failing: peers.isEmpty ? nil : peers)

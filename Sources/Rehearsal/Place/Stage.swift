@@ -9,6 +9,8 @@ public final class Stage {
   /// Where everything that is written ends up.
   static let room = "/dev/shm/interlude"
   private let manager = FileManager.default
+  /// Folders that began empty.
+  private var emptied: [String] = []
   private var count = 0
 
   /// Folders for what programs leave behind, which begin empty here.
@@ -36,10 +38,22 @@ public final class Stage {
       return lstat(real + "/" + $0, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
     guard sandbox_empty(real) == 0 else { return }
+    emptied.append(real)
     chmod(real, 0o1777)
     for path in inner {
       mkdir(real + "/" + path, 0o777)
       chmod(real + "/" + path, 0o777)
+    }
+  }
+
+  /// Removes what programs have kept in files.
+  func forget() {
+    for folder in emptied where folder.hasPrefix("/var/") {
+      for path in manager.enumerator(atPath: folder)?.allObjects as? [String] ?? [] {
+        var status = stat()
+        let full = folder + "/" + path
+        if lstat(full, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(full) }
+      }
     }
   }
 

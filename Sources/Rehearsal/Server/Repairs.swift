@@ -15,7 +15,8 @@ struct Repairs {
     let lines = output.split(separator: "\n").map(String.init)
     for line in lines.reversed() {
       guard Self.words.contains(where: { line.range(of: $0, options: .caseInsensitive) != nil }) else { continue }
-      for path in Self.paths(in: line) where !tried.contains(path) {
+      // A program's own module cannot be made up.
+      for path in Self.paths(in: line) where !tried.contains(path) && !path.hasSuffix(".so") {
         tried.insert(path)
         if make(path, line) { return true }
       }
