@@ -97,6 +97,7 @@ let package = Package(
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
+    .target(name: "LinkCheck", dependencies: ["Diagnostics", "Markdown", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
@@ -113,7 +114,7 @@ let package = Package(
         "Escaping", "Diagnostics", "Markdown", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search",
         "ProxySnippets",
         "Packing", "Publish", "ProxyConfig", "Trace", "Checks", "Proxies", "LogInput", "Explain", "LogPipelines",
-        "Starter",
+        "LinkCheck", "Starter",
         "DevServer",
         argumentParser,
       ],
@@ -132,6 +133,8 @@ let package = Package(
     .testTarget(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
       swiftSettings: common),
+    .testTarget(
+      name: "LinkCheckTests", dependencies: ["LinkCheck", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(
       name: "ServerTests", dependencies: ["TestSupport"], exclude: ["check_config.py", "page-service.txt"],

@@ -38,6 +38,7 @@ struct ImportDirectionTests {
     "CSkim": [],
     "Explain": ["CSkim", "Escaping", "Diagnostics", "Content"],
     "LogPipelines": ["Escaping", "Content"],
+    "LinkCheck": ["Diagnostics", "Markdown", "Content"],
     "Starter": [],
     "embed": [],
     "bench": [

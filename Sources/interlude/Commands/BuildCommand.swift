@@ -38,6 +38,9 @@ struct BuildCommand: AsyncParsableCommand {
     transform: Self.engine)
   var searchExport: SearchEngineKind?
 
+  @Flag(help: "Also ask other sites, over the network, whether the addresses that pages lead to are there.")
+  var checkLinks = false
+
   @Flag(help: "Say where the time went; with --format json in a second line.")
   var timings = false
 
@@ -64,6 +67,9 @@ struct BuildCommand: AsyncParsableCommand {
   func validate() throws {
     if shard != nil, searchExport != nil {
       throw ValidationError("--search-export needs the whole site, so it does not go together with --shard.")
+    }
+    if shard != nil, checkLinks {
+      throw ValidationError("--check-links needs the whole site, so it does not go together with --shard.")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a whole number from 1.") }
     if let baseURL, !Settings.isBaseURL(baseURL) {
@@ -93,7 +99,11 @@ struct BuildCommand: AsyncParsableCommand {
     build.usesAllCores = build.jobs >= ProcessInfo.processInfo.activeProcessorCount
     if let shard { return try await buildPart(ShardBuild(build: build, shard: shard), publisher, start, clock) }
     let key = BuildKey(build, output: publisher.output).value
-    if !clean, searchExport == nil, try await buildLittle(build, publisher, key: key, now: now, start, clock) { return }
+    if !clean, searchExport == nil, !checkLinks,
+      try await buildLittle(build, publisher, key: key, now: now, start, clock)
+    {
+      return
+    }
     try await buildAll(build, publisher, key: key, now: now, start, clock)
   }
 
@@ -135,12 +145,14 @@ struct BuildCommand: AsyncParsableCommand {
       publication = begun
       return { file in clock.write { begun.put(file) } }
     }
+    // Told, and with --strict refused, but not kept: the next build does not know it any more.
+    let links = await checkedLinks(of: outcome.prepared?.site)
     if let prepared = outcome.prepared.take() { LeftToTheEnd.leave(prepared) }
     if let indexing = outcome.indexing { clock.add(.search, beside: indexing) }
     var summary: Publisher.Summary?
     var closing = BuildClosing(pages: 0, files: 0, bytes: 0, day: build.day)
     if let publication {
-      if let placed = outcome.placed, !isRefused(outcome.report) {
+      if let placed = outcome.placed, !isRefused(outcome.report), !isRefused(links.report) {
         progress(.publishing(files: placed.count))
         closing.pages = placed.reduce(0) { $0 + ($1.path.hasSuffix(".html") ? 1 : 0) }
         closing.files = placed.count
@@ -157,10 +169,19 @@ struct BuildCommand: AsyncParsableCommand {
         publication.abandon()
       }
     }
+    outcome.report.add(links.report)
+    if let summary = links.summary, reporting.format == .text { Console.error(summary) }
     guard let summary else {
       throw fail(outcome.report)
     }
     finish(outcome.report, closing, summary, start, clock)
+  }
+
+  private func checkedLinks(of site: Site?) async -> (report: Report, summary: String?) {
+    guard checkLinks, let site else { return (Report(), nil) }
+    let below = source == "." ? "" : "\(source)/"
+    let checked = await WebLinkCheck(site: site, output: output ?? below + "public", isClean: clean).run()
+    return (checked.report, checked.summary)
   }
 
   /// Makes and publishes what is this job's.

@@ -32,6 +32,7 @@ struct ShardBuild {
     guard let prepared, let plan, !outcome.report.hasErrors else { return outcome }
     // Each problem is told by the job whose file it is in, so that the merge has it once.
     outcome.report = Report(outcome.report.sorted.filter { plan.owns($0.place.source.name) })
+    if plan.isFirst, prepared.site.settings.fullText { outcome.report.add(Self.noFullText) }
     var (files, gallery) = ([OutputFile](), GalleryPlace(path: Gallery.path, policySources: []))
     if plan.isFirst {
       progress(.errorPages(prepared.site.errors.count * prepared.site.locales.count))
@@ -73,6 +74,10 @@ struct ShardBuild {
       placed + [publication.put(record.file)], build: nil, into: &outcome.report)
     return outcome
   }
+
+  private static let noFullText = Diagnostic(
+    "no-full-text", .warning, "there will be no llms-full.txt", at: Place(file: "content/site.yaml"),
+    notes: ["no part of a build has the text of all pages"], help: "build without --shard, or leave out `fullText`")
 
   private func basis(_ inputs: InputTable, _ days: [String: Day]) -> PartBasis {
     var options = Hash64()
