@@ -107,6 +107,7 @@ let package = Package(
     .target(name: "CSkim"),
     .target(name: "Explain", dependencies: ["CSkim", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(name: "LogPipelines", dependencies: ["Escaping", "Content"], swiftSettings: common),
+    .target(name: "LinkCheck", dependencies: ["Diagnostics", "Markdown", "Content"], swiftSettings: common),
     .executableTarget(name: "embed", swiftSettings: common),
     .plugin(name: "EmbedStarter", capability: .buildTool(), dependencies: ["embed"]),
     .target(name: "Starter", swiftSettings: common, plugins: ["EmbedStarter"]),
@@ -128,8 +129,9 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Content", "ErrorPages", "Search", "Publish", "DevServer", "ProxyConfig", "Trace",
-        "Checks", "Proxies", "Expectations", "Rehearsal", "Migration", "LogInput", "Explain", "LogPipelines", "Starter",
-        "Building",
+        "Checks", "Proxies", "Expectations", "Rehearsal", "Migration", "LogInput", "Explain", "LogPipelines",
+        "LinkCheck",
+        "Starter", "Building",
         argumentParser,
       ],
       swiftSettings: common),
@@ -150,6 +152,8 @@ let package = Package(
     .testTarget(
       name: "HelpSiteTests", dependencies: ["HelpSite", "Content", "Diagnostics", "Theme", "TestSupport"],
       swiftSettings: common),
+    .testTarget(
+      name: "LinkCheckTests", dependencies: ["LinkCheck", "Content", "Diagnostics"], swiftSettings: common),
     .testTarget(
       name: "BuildingTests",
       dependencies: ["Building", "DevServer", "Publish", "Content", "Diagnostics", "TestSupport"],

@@ -1,4 +1,5 @@
-internal import Content
+public import Content
+public import Diagnostics
 public import Publish
 
 /// `interlude build`: publishes what a build from nothing would, and does as little for it as the changes since the last
@@ -16,11 +17,16 @@ public struct SiteBuild: Sendable {
     key = BuildKey(options, output: publisher.output).value
   }
 
-  /// - Parameter now: when the build began, in nanoseconds since 1970.
-  public func run(now: Int64) async -> BuildResult {
+  /// - Parameters:
+  ///   - now: when the build began, in nanoseconds since 1970.
+  ///   - review: looks at the whole site before it is published. What it finds is told, and counts as the build's own, but is
+  ///     not kept: the next build does not know it any more.
+  public func run(now: Int64, review: (@Sendable (Site) async -> Report)? = nil) async -> BuildResult {
     // What is loaded into other engines is made by whole builds.
-    if !options.isClean, options.searchExport == nil, let result = await runIncrementally(now: now) { return result }
-    return await runWhole(now: now)
+    if !options.isClean, options.searchExport == nil, review == nil, let result = await runIncrementally(now: now) {
+      return result
+    }
+    return await runWhole(now: now, review)
   }
 
   /// Does what the author's changes ask for; nil when that is everything, or cannot be told.
@@ -41,7 +47,7 @@ public struct SiteBuild: Sendable {
   }
 
   /// Makes and publishes every page.
-  private func runWhole(now: Int64) async -> BuildResult {
+  private func runWhole(now: Int64, _ review: (@Sendable (Site) async -> Report)?) async -> BuildResult {
     var publication: Publication?
     var outcome = await WholeBuild(options).run(now: now, observer: observer) { report in
       guard !report.preventsPublishing(isStrict: options.isStrict),
@@ -54,11 +60,15 @@ public struct SiteBuild: Sendable {
     }
     var result = BuildResult(
       report: outcome.report, summary: nil, closing: BuildClosing(pages: 0, files: 0, bytes: 0, day: options.day))
+    var reviewed = Report()
+    if let review, let site = outcome.prepared?.site { reviewed = await review(site) }
     if let prepared = outcome.prepared.take() { result.leftovers.append(prepared) }
-    guard let publication else { return result }
-    guard let placed = outcome.placed, !result.report.preventsPublishing(isStrict: options.isStrict) else {
+    guard let publication else { return result.with(reviewed) }
+    guard let placed = outcome.placed, !result.report.preventsPublishing(isStrict: options.isStrict),
+      !reviewed.preventsPublishing(isStrict: options.isStrict)
+    else {
       publication.abandon()
-      return result
+      return result.with(reviewed)
     }
     observer.begin(.publishing(files: placed.count))
     result.closing = BuildClosing(placed, day: options.day)
@@ -70,6 +80,14 @@ public struct SiteBuild: Sendable {
         lasting: lasting),
       into: &result.report)
     if let state = outcome.state.take() { result.leftovers.append(state) }
-    return result
+    return result.with(reviewed)
+  }
+}
+
+extension BuildResult {
+  fileprivate func with(_ more: Report) -> BuildResult {
+    var copy = self
+    copy.report.add(more)
+    return copy
   }
 }

@@ -8,10 +8,11 @@ extension HelpSite {
     let pages = templates.mapValues { schema in ViewSchema(schema.fields.filter { !common.contains($0.name) }) }
     let partials: [String: ViewSchema] = [
       "top": Press.schema, "bottom": none, "search": none, "preview": none, "languages": none, "notice": none,
-      "article-head": take(["title", "lede", "audience", "codes"], ArticlePage.schema),
+      "article-head": take(["title", "lede", "check", "audience", "codes"], ArticlePage.schema),
       "after-article": take(
         ["signatures", "related", "sources", "tags", "updated", "reviewed", "editURL"], ArticlePage.schema),
       "article-list": LinkViews.articles, "code-link": LinkViews.code, "hop": take(["hop"], LinkViews.code),
+      "first-check": take(["check"], ArticlePage.schema),
       "contents": take(["contents"], ArticlePage.schema), "crumbs": take(["crumbs"], ArticlePage.schema),
       "helpful": none, "fine-print": take(["updated", "reviewed", "editURL"], ArticlePage.schema),
       "sources": take(["sources"], ArticlePage.schema), "stops": take(["stops"], HomePage.schema),

@@ -76,7 +76,8 @@ public struct HelpSite: Sendable {
     let (pages, others) = await Parallel.both(jobs: jobs) {
       await Self.make(presses.map { ($0, Page.all(of: $0.edition)) }, jobs: jobs, write: write)
     } _: {
-      files(besidePages: presses, write)
+      let fullTexts = world.site.settings.fullText ? presses.map { LanguageModelText(press: $0).file() } : []
+      return files(besidePages: presses, fullTexts: fullTexts, write)
     }
     return pages + others
   }
@@ -91,6 +92,7 @@ public struct HelpSite: Sendable {
       return (Press(world, edition, pages: pages), pages)
     }
     let pages = await Self.make(own, jobs: jobs, write: write)
+    // No job has all texts, so that there is no `llms-full.txt` of them.
     return pages + (plan.isFirst ? files(besidePages: own.map(\.0), write) : [])
   }
 
@@ -104,12 +106,14 @@ public struct HelpSite: Sendable {
     }.flatMap { $0 }
   }
 
-  private func files<Written>(besidePages presses: [Press], _ write: (OutputFile) -> Written) -> [Written] {
+  private func files<Written>(
+    besidePages presses: [Press], fullTexts: [OutputFile] = [], _ write: (OutputFile) -> Written
+  ) -> [Written] {
     let others =
       machineFiles(presses) + world.site.assets + [world.styles.file] + world.script.files + world.searchScripts.files
       + [SiteIcon.file(world.site.settings, palette), PreviewCard.file(world.site.settings, palette)].compactMap { $0 }
     let hosting = Hosting(world)
-    return (others + hosting.inSite).map { Self.publish($0, write) } + hosting.beside.map(write)
+    return (others + fullTexts + hosting.inSite).map { Self.publish($0, write) } + hosting.beside.map(write)
   }
 
   /// Hands over a file of the site as a file of the whole output.

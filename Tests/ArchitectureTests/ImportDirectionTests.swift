@@ -42,6 +42,7 @@ struct ImportDirectionTests {
     "CSkim": [],
     "Explain": ["CSkim", "Escaping", "Diagnostics", "Content"],
     "LogPipelines": ["Escaping", "Content"],
+    "LinkCheck": ["Diagnostics", "Markdown", "Content"],
     "Starter": [],
     "Building": [
       "Packing", "Diagnostics", "Content", "Theme", "ErrorPages", "HelpSite", "Gallery", "Search", "ProxySnippets",

@@ -16,6 +16,9 @@ WIDE = {"width": 1440, "height": 900}
 TABS = "articles/guides/checking-a-config/"
 LONG = "articles/guides/writing/"
 TIMEOUTS = "articles/operate/timeouts/"
+# A page with words of the glossary, and pages of causes.
+WORDS = "articles/operate/health-checks/"
+CAUSES = ["upstream-not-listening", "dns-resolution-failure", "upstream-read-timeout", "no-healthy-upstreams", "container-crashloop", "tls-cert-expired-or-untrusted"]
 FORM = "https://forms.example.com/helpful"
 BUDGET = 10 * 1024
 
@@ -243,6 +246,48 @@ class Reader:
             self.check(False, view, f"{path}: target under 24 px: {target}")
         page.context.close()
 
+    def confirms_at_once(self, view):
+        """The command that confirms a cause is on the first screen."""
+        for name in CAUSES:
+            page = self.open(view, f"articles/causes/{name}/")
+            bottom = page.locator(".title + .callout pre").evaluate("(pre) => pre.getBoundingClientRect().bottom")
+            self.check(bottom <= view.size["height"], view, f"{name}: the command ends at {bottom:.0f}")
+            self.check(page.locator(".title + .callout a").get_attribute("href").startswith("#"), view, f"{name}: no way to its answer")
+            page.context.close()
+
+    def explains_words(self, view):
+        page = self.open(view, WORDS)
+        term = page.locator("a.term").first
+        note = page.locator("[role=tooltip]")
+        term.dispatch_event("pointerdown", {"pointerType": "touch"})
+        term.dispatch_event("click")
+        note.wait_for()
+        self.check(page.url.endswith(WORDS), view, "the first touch leads away")
+        page.keyboard.press("Escape")
+        term.focus()
+        note.wait_for()
+        text = note.text_content()
+        self.check(len(text) > 30, view, f"a word is explained by “{text}”")
+        self.check(term.get_attribute("aria-describedby") == note.get_attribute("id"), view, "the word does not name its explanation")
+        box = note.bounding_box()
+        self.check(box["x"] >= 0 and box["x"] + box["width"] <= view.size["width"], view, f"the explanation hangs out: {box}")
+        page.keyboard.press("Escape")
+        self.check(note.count() == 0, view, "Escape leaves the explanation there")
+        if view.size != PHONE:
+            term.hover()
+            note.wait_for()
+            note.hover()
+            page.wait_for_timeout(400)
+            self.check(note.count() == 1, view, "the explanation goes when it is pointed at")
+            page.mouse.move(2, 2)
+            page.wait_for_timeout(400)
+            self.check(note.count() == 0, view, "the explanation stays")
+        term.focus()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        self.check("/understand/words/" in page.url and "#" in page.url, view, f"the word leads to {page.url}")
+        page.context.close()
+
     def does_without_script(self, view):
         page = self.open(view, TABS)
         self.check(page.locator(".copy, .printing").count() == 0, view, "there are buttons that need a script")
@@ -276,6 +321,9 @@ def main(public):
             reader.follows(view)
             reader.prints(view)
             reader.sends_a_verdict(view)
+            reader.explains_words(view)
+        for view in [View("desktop", {"width": 1280, "height": 800}), View("phone", {"width": 390, "height": 844})]:
+            reader.confirms_at_once(view)
         phone = View("phone light", {"width": 390, "height": 664})
         reader.hides_no_column(phone)
         reader.wraps(phone)

@@ -98,6 +98,10 @@ struct BuildTests {
   @Test("the style sheet is small")
   func styleSheet() async throws {
     let files = try await FixtureSite().build()
-    #expect(try #require(files["assets/site.css"]).utf8.count < 31_000)
+    #expect(try #require(files["assets/site.css"]).utf8.count < 28_000)
+    // What a search shows is styled by a file that is fetched with the search.
+    #expect(
+      try #require(files["assets/search.css"]).contains(".panel")
+        && files["assets/site.css"]?.contains(".panel{") == false)
   }
 }

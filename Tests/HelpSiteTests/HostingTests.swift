@@ -124,6 +124,6 @@ struct HostingTests {
     let files = try await fixture().build()
     let page = try #require(files["codes/502/index.html"])
     #expect(page.contains("<script src=\"../../assets/site.js?v=") && page.contains("data-copied=\"Copied\""))
-    #expect(try #require(files["assets/site.js"]).utf8.count < 8000)
+    #expect(try #require(files["assets/site.js"]).utf8.count < 9000)
   }
 }

@@ -66,6 +66,28 @@ struct MachineFileTests {
     #expect(catalogue.codes[1].article.title == "Down & <out>")
   }
 
+  @Test("llms-full.txt holds every text once, with links that lead from the root; only where it is asked for")
+  func fullText() async throws {
+    #expect(try await FixtureSite().build()["llms-full.txt"] == nil)
+    var fixture = try FixtureSite.multilingual()
+    fixture.settings.append("fullText: true")
+    let near = try await fixture.build()
+    let text = try #require(near["llms-full.txt"])
+    #expect(text.hasPrefix("# Fixture\n\n> What went wrong.\n"))
+    for title in ["# 404 Not Found", "# 502 Bad Gateway", "# Down & \\<out\\>", "# DNS", "# Begin here", "# Causes"] {
+      #expect(text.components(separatedBy: "\n\(title)\n").count == 2, "\(title)")
+    }
+    #expect(
+      text.contains("Source: codes/502/index.html\n\n# 502")
+        && text.contains("[there](articles/causes/dns/index.md#names"))
+    #expect(text.contains("![flow](articles/causes/flow.svg)") || text.contains("[picture](articles/causes/flow.svg)"))
+    #expect(try #require(near["de/llms-full.txt"]).contains("# Namen\n"))
+    fixture.baseURL = "https://help.example.com/x/"
+    let far = try #require(try await fixture.build()["llms-full.txt"])
+    #expect(far.contains("Source: https://help.example.com/x/codes/502/\n"))
+    #expect(far.contains("[there](https://help.example.com/x/articles/causes/dns/index.md#names-and-numbers)"))
+  }
+
   @Test("every page has a Markdown twin, and the twins link to one another")
   func twins() async throws {
     let files = try await FixtureSite.multilingual().build()

@@ -85,4 +85,18 @@ struct WaysInTests {
     #expect(policy.contains("img-src 'self' data: https://b.example.com; "))
     #expect(policy.contains("connect-src 'self' https://forms.example.com https://b.example.com; "))
   }
+
+  @Test("every page knows where words are explained, in its own language's folder")
+  func glossary() async throws {
+    let plain = try #require(try await FixtureSite().build()["codes/502/index.html"])
+    #expect(!plain.contains("data-glossary"))
+    var fixture = try FixtureSite.multilingual()
+    fixture.settings.append("glossary: articles/causes/dns.md")
+    let files = try await fixture.build()
+    #expect(
+      try #require(files["codes/502/index.html"]).contains("data-glossary=\"../../articles/causes/dns/index.html\""))
+    #expect(
+      try #require(files["de/codes/502/index.html"]).contains(
+        "data-glossary=\"../../../de/articles/causes/dns/index.html\""))
+  }
 }

@@ -37,6 +37,19 @@ struct RelevanceTests {
     #expect(unfitted.meanReciprocalRank("typo") >= 0.97)
   }
 
+  @Test("other languages, of whose queries none was used to fit anything: MRR ≥ 0.90", arguments: ["de", "es", "fr"])
+  func languages(_ language: String) async throws {
+    let engine = try await Self.engine(in: language)
+    var tally = Tally()
+    for query in try Self.queries("judged.\(language).txt") {
+      let answer = engine.search(query.text)
+      tally.note(query.kind, rank: answer.results.firstIndex { query.pages.contains($0.url.withoutFolder(language)) })
+    }
+    print(tally.report(language))
+    #expect(tally.count == 60)
+    #expect(tally.meanReciprocalRank() >= 0.90 && tally.topThree() >= 0.92)
+  }
+
   @Test("every sample of the signatures, pasted as a log line, finds the article of its cause: MRR ≥ 0.90")
   func samples() async throws {
     let engine = try await Self.starterEngine()
@@ -132,11 +145,41 @@ struct RelevanceTests {
     return (folder.appending(path: "site/search"), result)
   }
 
+  /// The site in all languages that have articles, built once.
+  private static let languagesBuild = Task {
+    let folder = PackageFolder.root.appending(path: ".build/tests/search-languages")
+    let source = PackageFolder.root.appending(path: ".build/tests/search-languages-source")
+    try? FileManager.default.removeItem(at: source)
+    try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+    let content = source.appending(path: "content")
+    try FileManager.default.copyItem(at: PackageFolder.root.appending(path: "content"), to: content)
+    let settings = content.appending(path: "site.yaml")
+    try String(contentsOf: settings, encoding: .utf8).replacing("languages: [en]", with: "languages: [en, de, es, fr]")
+      .write(to: settings, atomically: true, encoding: .utf8)
+    let result = try await Interlude.run("build", "--source", source.path, "--output", folder.path)
+    return (folder.appending(path: "site"), result)
+  }
+
+  private static func engine(in language: String) async throws -> SearchEngine {
+    let (site, result) = try await languagesBuild.value
+    try #require(result.status == 0, "\(result.errors)")
+    let folder = site.appending(path: "\(language)/search")
+    return SearchEngine(
+      try IndexReader { name in (try? Data(contentsOf: folder.appending(path: name))).map(Array.init) })
+  }
+
   static func starterEngine() async throws -> SearchEngine {
     let (folder, result) = try await build.value
     try #require(result.status == 0, "\(result.errors)")
     return SearchEngine(
       try IndexReader { name in (try? Data(contentsOf: folder.appending(path: name))).map(Array.init) })
+  }
+}
+
+extension String {
+  /// The path of a page without its language's folder.
+  fileprivate func withoutFolder(_ language: String) -> String {
+    hasPrefix(language + "/") ? String(dropFirst(language.count + 1)) : self
   }
 }
 

@@ -30,7 +30,7 @@
     copy.setAttribute('aria-live', 'polite')
     return copy
   }
-  for (const pre of all('.prose pre')) {
+  for (const pre of all('.prose pre, .callout pre')) {
     const box = document.createElement('div')
     const tools = document.createElement('div')
     if (pre.scrollWidth > pre.clientWidth + 1) {
@@ -115,6 +115,58 @@
         try { localStorage.setItem(key, nameOf(input)) } catch {}
       })
     }
+  }
+
+  // What the glossary says of a word comes to the word that leads there: pointed at, reached by a key, or touched once.
+  const glossary = words.glossary && new URL(words.glossary, location.href)
+  if (glossary && location.protocol !== 'file:' && glossary.pathname !== location.pathname) {
+    let page, note, shown, timer
+    const close = () => {
+      clearTimeout(timer)
+      shown?.removeAttribute('aria-describedby')
+      note?.remove()
+      shown = note = undefined
+    }
+    const explain = async link => {
+      clearTimeout(timer)
+      if (shown === link) return
+      close()
+      shown = link
+      page ??= fetch(glossary).then(response => response.text())
+        .then(text => new DOMParser().parseFromString(text, 'text/html'))
+      const said = (await page.catch(() => {}))?.getElementById(decodeURIComponent(link.hash.slice(1)))?.nextElementSibling
+      if (shown !== link || !said) return
+      note = document.createElement('span')
+      note.className = 'word'
+      note.id = 'page.word'
+      note.role = 'tooltip'
+      note.textContent = said.textContent
+      // It may be pointed at in its turn (WCAG 1.4.13).
+      note.addEventListener('mouseenter', () => clearTimeout(timer))
+      note.addEventListener('mouseleave', close)
+      const card = link.closest('.card')
+      card.append(note)
+      const [box, frame] = [link.getBoundingClientRect(), card.getBoundingClientRect()]
+      note.style.top = `${box.bottom - frame.top}px`
+      note.style.left = `${Math.max(8, Math.min(box.left - frame.left, frame.width - note.offsetWidth - 8))}px`
+      link.setAttribute('aria-describedby', note.id)
+    }
+    for (const link of all('.prose a[href*="#"]')) {
+      if (link.pathname !== glossary.pathname || link.hash.length < 2) continue
+      link.classList.add('term')
+      let isTouched
+      link.addEventListener('pointerdown', event => { isTouched = event.pointerType === 'touch' && shown !== link })
+      link.addEventListener('click', event => {
+        if (!isTouched) return
+        event.preventDefault()
+        explain(link)
+      })
+      link.addEventListener('mouseenter', () => explain(link))
+      link.addEventListener('focus', () => explain(link))
+      link.addEventListener('mouseleave', () => { timer = setTimeout(close, 200) })
+      link.addEventListener('blur', close)
+    }
+    addEventListener('keydown', event => { if (event.key === 'Escape') close() })
   }
 
   // A menu closes as menus do.

@@ -59,6 +59,8 @@ struct ArticleRebuild: PartialRebuild {
       guard let help = HelpSiteUpdate(site, since: state.help, library: library, gallery: gallery) else { return nil }
       self.help = help
     }
+    // One file shows all texts, then.
+    guard !site.settings.fullText else { return nil }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
     guard await update.complete(paths.sorted(), read: sources.read) else { return nil }
     let articles = edited.keys.sorted().compactMap { update.articles[$0] }

@@ -23,6 +23,10 @@ public struct ShardBuild: Sendable {
     (self.options, self.shard, self.publisher, self.observer) = (options, shard, publisher, observer)
   }
 
+  private static let noFullText = Diagnostic(
+    "no-full-text", .warning, "there will be no llms-full.txt", at: Place(file: "content/site.yaml"),
+    notes: ["no part of a build has the text of all pages"], help: "build without --shard, or leave out `fullText`")
+
   public func run() async -> BuildResult {
     var result = BuildResult(
       report: Report(), summary: nil, closing: BuildClosing(pages: 0, files: 0, bytes: 0, day: options.day))
@@ -30,6 +34,7 @@ public struct ShardBuild: Sendable {
     guard let prepared, let plan, !result.report.hasErrors else { return result }
     // Each problem is told by the job whose file it is in, so that the merge has it once.
     result.report = Report(result.report.sorted.filter { plan.owns($0.place.source.name) })
+    if plan.isFirst, prepared.site.settings.fullText { result.report.add(Self.noFullText) }
     let (files, gallery) = await shared(prepared, plan, into: &result.report)
     guard !isRefused(result.report),
       let publication = await publisher.begin(clean: options.isClean, into: &result.report)

@@ -8,6 +8,7 @@ struct LoadedSettings: Sendable {
   let codesPlaces: [Place]
   /// Where the end of planned work is named.
   let untilPlace: Place?
+  let glossary: Located<String>?
 }
 
 /// Reads `site.yaml`.
@@ -50,12 +51,14 @@ struct SettingsLoader {
       liveValues: record.record("errorPages")?.boolean("liveValues") ?? false,
       searchEndpoint: searchEndpoint(record, into: &report),
       searchSlash: record.record("search")?.boolean("slash") ?? true,
-      searchMisses: record.record("search")?.text("misses"), analytics: analytics(record),
+      searchMisses: record.record("search")?.text("misses"), glossary: record.text("glossary").flatMap(Self.page),
+      fullText: record.boolean("fullText") ?? false,
+      analytics: analytics(record),
       synonyms: (record.record("search")?.textLists("synonyms") ?? []) + builtInSynonyms)
     return LoadedSettings(
       settings: settings, languagePlaces: pageLanguages.map(\.place),
       codesPlaces: record.integers("codes").map(\.place),
-      untilPlace: record.record("maintenance")?.place(of: "until"))
+      untilPlace: record.record("maintenance")?.place(of: "until"), glossary: record.located("glossary"))
   }
 
   /// What readers call the things that our articles are about; without a place, as nobody can mend them.
@@ -152,6 +155,12 @@ struct SettingsLoader {
     guard let both = record.record("accent"), let light = both.located("light") else { return nil }
     return Settings.Accent(
       light: light.value, dark: both.text("dark"), lightPlace: light.place, darkPlace: both.place(of: "dark"))
+  }
+
+  /// The page that is made from an article's file; nil if the path is none of an article.
+  private static func page(_ path: String) -> SitePath? {
+    let name = MarkdownFileName(path: path, languages: [])
+    return name.flatMap { $0.isErrorDefinition ? nil : $0.page }
   }
 
   private static func withSlash(_ url: String) -> String {

@@ -22,6 +22,7 @@ struct SiteAssembly {
       CoverageCheck(settings: settings, codes: chosen.map(\.code)).report(locale, into: &report)
     }
     checkRelated(into: &report)
+    checkGlossary(loaded.glossary, into: &report)
     if let until = loaded.untilPlace, !chosen.contains(where: { $0.code == 503 }) {
       report.add(noMaintenance(at: until))
     }
@@ -76,6 +77,17 @@ struct SiteAssembly {
     Diagnostic(
       "no-error-definitions", "no status code is defined", at: Place(file: reader.folder.displayName("errors")),
       help: "`interlude eject errors/502.md` copies one that comes with the program")
+  }
+
+  private func checkGlossary(_ glossary: Located<String>?, into report: inout Report) {
+    guard let glossary, !pages.contains(where: { $0.name.neutralPath == glossary.value && !$0.name.isErrorDefinition })
+    else { return }
+    let articles = Set(pages.filter { !$0.name.isErrorDefinition }.map(\.name.neutralPath))
+    report.add(
+      Diagnostic(
+        "unknown-glossary", "there is no article \(glossary.value)", at: glossary.place,
+        notes: ["the path begins at the content folder"],
+        help: PathSuggestion.nearest(glossary.value, among: articles).map { "did you mean `\($0)`?" }))
   }
 
   private func noMaintenance(at place: Place) -> Diagnostic {

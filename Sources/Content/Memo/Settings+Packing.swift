@@ -10,6 +10,7 @@ extension Settings {
     for text in [
       baseURL, home, support, status, logo?.svg, accent.dark, editURL, feedback, maintenanceUntil?.machineText,
       theme?.name, card?.text, logo?.dark?.svg, searchMisses,
+      glossary?.text,
     ] {
       writer.optional(text) { $0.text($1) }
     }
@@ -25,6 +26,7 @@ extension Settings {
     writer.flag(automaticRetry)
     writer.flag(liveValues)
     writer.flag(searchSlash)
+    writer.flag(fullText)
     writer.optional(analytics) { writer, analytics in
       writer.text(analytics.script)
       writer.list(analytics.data.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
@@ -41,7 +43,7 @@ extension Settings {
 
   init(from reader: inout PackedReader) {
     let (name, description) = (reader.text(), reader.text())
-    let texts = (0..<13).map { _ in reader.optional { $0.text() } }
+    let texts = (0..<14).map { _ in reader.optional { $0.text() } }
     let nowhere = Place(file: "")
     func table(_ reader: inout PackedReader) -> [String: String] {
       let pairs = reader.list { $0.texts() }.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
@@ -52,6 +54,7 @@ extension Settings {
     let (accent, codes) = (reader.text(), reader.optional { $0.numbers() })
     let (rawHTML, showsLastChange) = (reader.flag(), reader.flag())
     let (automaticRetry, liveValues, searchSlash) = (reader.flag(), reader.flag(), reader.flag())
+    let fullText = reader.flag()
     let analytics = reader.optional { reader in
       let (script, data) = (reader.text(), table(&reader))
       return Analytics(script: script, data: data, endpoint: reader.optional { $0.text() })
@@ -72,7 +75,8 @@ extension Settings {
           url: reader.text(), engine: SearchEngineKind(rawValue: reader.text()) ?? .meilisearch,
           key: reader.optional { $0.text() })
       },
-      searchSlash: searchSlash, searchMisses: texts[12], analytics: analytics,
+      searchSlash: searchSlash, searchMisses: texts[12], glossary: texts[13].map { SitePath($0) },
+      fullText: fullText, analytics: analytics,
       synonyms: reader.list { $0.texts() }.map { Located(value: $0, place: nowhere) })
   }
 }

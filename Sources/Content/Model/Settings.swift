@@ -53,6 +53,10 @@ public struct Settings: Sendable {
   public let searchSlash: Bool
   /// Where searches that found nothing are posted; nil for nowhere.
   public let searchMisses: String?
+  /// The article whose headings are words that it explains; nil for none.
+  public let glossary: SitePath?
+  /// Whether the text of all pages is published as one file, too.
+  public let fullText: Bool
   /// A script that counts visits to the help site; nil for none.
   public let analytics: Analytics?
   /// Words and phrases that mean the same to this site's readers, for its search.

@@ -79,6 +79,14 @@ public enum Schemas {
     .init("review", .object(review), "When a page counts as stale."),
     .init("feedback", .webAddress(), "Where a form below each text posts `page` and `helpful` (`yes` or `no`)."),
     .init("search", .object(search), "How the help site is searched."),
+    .init(
+      "glossary", .text(),
+      "The article that explains words, relative to `content/`: `articles/words.md`. A link to one of its headings shows what it says there beside the link."
+    ),
+    .init(
+      "fullText", .boolean,
+      "`true` adds llms-full.txt, the text of all pages in one file for language models; every build is then a whole one."
+    ),
     .init("analytics", .object(analytics), "A script that counts visits to the help site; none if absent."),
     .init(
       "lastChanged", .boolean,

@@ -2,7 +2,7 @@ public import Content
 
 /// The addresses outside the site that its pages link to or name as a source, with the day somebody looked them up last.
 ///
-/// A build never fetches them. The day is that of the latest review of a page that has the link.
+/// A build asks for them only with `--check-links`. The day is that of the latest review of a page that has the link.
 public struct ExternalLinks: Sendable {
   public struct Entry: Sendable, Hashable {
     public let url: String
@@ -19,7 +19,7 @@ public struct ExternalLinks: Sendable {
     var days: [String: Day] = [:]
     var pages: [String: [String]] = [:]
     func add(_ urls: [String], of page: String, _ day: Day?) {
-      for url in Set(urls) where (url.hasPrefix("https://") || url.hasPrefix("http://")) && !Self.isSample(url) {
+      for url in Set(urls) where WebAddress.isOne(url) && !WebAddress.isSample(url) {
         pages[url, default: []].append(page)
         if let day { days[url] = max(days[url] ?? day, day) }
       }
@@ -39,13 +39,6 @@ public struct ExternalLinks: Sendable {
     entries = pages.keys.sorted().map { Entry(url: $0, reviewed: days[$0], pages: pages[$0] ?? []) }
   }
 
-  /// An address that is set aside for samples and leads nowhere (RFC 2606).
-  private static func isSample(_ url: String) -> Bool {
-    let host = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
-    return ["example.com", "example.net", "example.org"].contains { host == $0 || host.hasSuffix("." + $0) }
-      || [".example", ".test", ".invalid"].contains(where: host.hasSuffix)
-  }
-
   /// `docs/links.md`.
   public var markdown: String {
     let rows = entries.map { entry in
@@ -55,8 +48,9 @@ public struct ExternalLinks: Sendable {
     return """
       # External links of the help site
 
-      Written from the articles; change those, not this file. A build fetches none of them. The day is the latest review of a page
-      that has the link. Which of the platforms' own pages were read, and which were not, is in
+      Written from the articles; change those, not this file. A build asks for none of them unless it is told to
+      (`--check-links`). The day is the latest review of a page
+      that has the link. Which of the platforms' own pages were read is in
       [claims.md](claims.md#sources-of-the-platform-pages).
 
       \(entries.count) addresses.

@@ -26,8 +26,7 @@ struct LanguageModelIndex {
 
   private func line(_ title: String, _ path: SitePath, _ description: String?) -> String {
     let twin = SitePath(press.edition.place(path).markdownFile)
-    let base = press.world.site.settings.baseURL
-    let url = base.map { twin.absolute(below: $0) } ?? Address.from(press.edition.place(.home)).url(twin)
+    let url = MarkdownTwins(press: press).absolute(twin)
     return "- [\(MarkdownTwins.escaped(title))](\(url))" + (description.map { ": " + MarkdownTwins.escaped($0) } ?? "")
       + "\n"
   }

@@ -6,6 +6,8 @@ internal import Markdown
 /// `index.md` beside each `index.html`: the page as its author wrote it, with the links leading to other twins.
 struct MarkdownTwins {
   let press: Press
+  /// Whether the texts go into one file at the root, where a link from page to page would lead astray.
+  var isGathered = false
   var edition: Edition { press.edition }
 
   func article(_ position: Int) -> OutputFile {
@@ -93,7 +95,13 @@ struct MarkdownTwins {
 
   private func url(_ path: SitePath, fragment: String? = nil, from page: SitePath) -> String {
     let twin = SitePath(edition.place(path).markdownFile)
-    return Address.from(edition.place(page)).url(twin, fragment: fragment)
+    guard isGathered else { return Address.from(edition.place(page)).url(twin, fragment: fragment) }
+    return absolute(twin) + (fragment.map { "#" + URLText.path($0) } ?? "")
+  }
+
+  /// Where a file is, for whoever has but one file of the site: below the base URL, or from the root of the edition.
+  func absolute(_ path: SitePath) -> String {
+    press.world.site.settings.baseURL.map { path.absolute(below: $0) } ?? Address.from(edition.place(.home)).url(path)
   }
 
   /// The document's text with each destination of a link to a page or a file replaced.
@@ -113,7 +121,7 @@ struct MarkdownTwins {
       let url: String
       switch target {
       case .page(let path, let fragment): url = self.url(path, fragment: fragment, from: page)
-      case .asset(let path): url = press.address(page).url(path)
+      case .asset(let path): url = isGathered ? absolute(path) : press.address(page).url(path)
       case .fragment, .external, .broken: continue
       }
       output += bytes[copied..<range.lowerBound]

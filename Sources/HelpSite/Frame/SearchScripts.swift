@@ -2,12 +2,15 @@ internal import Content
 internal import Diagnostics
 internal import Theme
 
-/// The scripts of the search: a few lines for every page, and the engine with its interface, fetched when it is needed.
+/// The scripts of the search: a few lines for every page, and the engine with its interface and its style sheet, fetched when
+/// they are needed.
 ///
 /// They are classic scripts rather than modules, because browsers refuse modules from `file://`.
 struct SearchScripts: Sendable {
   static let boxPath = SitePath("assets/search-box.js")
   static let enginePath = SitePath("assets/search.js")
+  /// Beside the engine, because the script for every page knows no other address.
+  static let sheetPath = SitePath("assets/search.css")
 
   /// The engine's parts, in the order in which they need each other. A site that asks another engine has what asks it in
   /// place of what reads its own index.
@@ -19,6 +22,7 @@ struct SearchScripts: Sendable {
 
   let box: String
   let engine: String
+  let sheet: String
   let boxVersion: String
   let engineVersion: String
 
@@ -29,20 +33,25 @@ struct SearchScripts: Sendable {
       guard let source = sources.file("assets/search/\(name).js", into: &report) else { return nil }
       texts.append(source.text(0..<source.bytes.count))
     }
+    guard let sheet = StyleSheet(addition: "assets/search/panel.css", of: sources, into: &report) else { return nil }
     self.init(
       box: Self.compact(texts[0]),
-      engine: "(() => {\n\"use strict\";\n" + texts.dropFirst().map(Self.compact).joined() + "})();\n")
+      engine: "(() => {\n\"use strict\";\n" + texts.dropFirst().map(Self.compact).joined() + "})();\n",
+      sheet: sheet.text)
   }
 
   /// Scripts as they were made before.
-  init(box: String, engine: String) {
-    (self.box, self.engine) = (box, engine)
+  init(box: String, engine: String, sheet: String) {
+    (self.box, self.engine, self.sheet) = (box, engine, sheet)
     boxVersion = String(Fingerprint(Array(box.utf8)).hex.prefix(8))
-    engineVersion = String(Fingerprint(Array(engine.utf8)).hex.prefix(8))
+    engineVersion = String(Fingerprint(Array((engine + sheet).utf8)).hex.prefix(8))
   }
 
   var files: [OutputFile] {
-    [OutputFile(path: Self.boxPath.text, text: box), OutputFile(path: Self.enginePath.text, text: engine)]
+    [
+      OutputFile(path: Self.boxPath.text, text: box), OutputFile(path: Self.enginePath.text, text: engine),
+      OutputFile(path: Self.sheetPath.text, text: sheet),
+    ]
   }
 
   /// Without indentation, empty lines and comments that have a line of their own. What else a minifier does saves little

@@ -42,7 +42,7 @@ public struct HelpSiteMemory: Sendable {
     self.tagPages = tagPages
     styleSheet = world.styles.text
     scripts = [world.script.text, world.script.early]
-    searchScripts = [world.searchScripts.box, world.searchScripts.engine]
+    searchScripts = [world.searchScripts.box, world.searchScripts.engine, world.searchScripts.sheet]
   }
 
   /// Lets pages count as unknown.

@@ -69,7 +69,8 @@ public struct HelpSiteUpdate: Sendable {
     gallery: GalleryPlace? = nil
   ) {
     let world = World(excerpt, since: last, library: library, gallery: gallery)
-    guard world.editions.count == last.marks.count else { return nil }
+    // One file shows all texts, then.
+    guard world.editions.count == last.marks.count, !excerpt.settings.fullText else { return nil }
     let whole = Dictionary(
       edited.map { ($0.page.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     var memory = last
@@ -152,7 +153,9 @@ extension World {
     self.init(
       site: site, templates: library, styles: SiteStyles(text: last.styleSheet),
       script: SiteScript(last.scripts.first ?? "", early: last.scripts.last ?? ""),
-      searchScripts: SearchScripts(box: last.searchScripts.first ?? "", engine: last.searchScripts.last ?? ""),
+      searchScripts: SearchScripts(
+        box: last.searchScripts.first ?? "", engine: last.searchScripts.dropFirst().first ?? "",
+        sheet: last.searchScripts.last ?? ""),
       gallery: gallery)
   }
 }

@@ -13,6 +13,7 @@ struct ArticlePage {
     .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
     .init("sidebar", .html, "The navigation beside the text."),
     .init("contents", .view(DocumentView.contents), "The list of headings; absent for a short text."),
+    .init("check", .view(FirstCheck.schema), "The command that confirms the cause; absent if it is about none."),
     .init("body", .html, "The text."),
     .init("audience", .view(LinkViews.texts), "Whom it is for; absent if it does not say."),
     .init("codes", .view(LinkViews.codes), "The codes it is about."),
@@ -96,7 +97,7 @@ struct ArticlePage {
     let linked = Set(article.page.targets)
     return [
       "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
-      "contents": document.contents(), "body": document.html(),
+      "contents": document.contents(), "check": FirstCheck.view(article, document), "body": document.html(),
       "audience": LinkViews.texts(article.audience.map { press.string($0.audienceKey) }),
       "codes": press.codeLinks(article.codes, from: address),
       "signatures": LinkViews.list(

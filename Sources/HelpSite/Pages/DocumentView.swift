@@ -22,13 +22,15 @@ struct DocumentView {
   ])
 
   /// The part of the text in `range`, or all of it.
-  func html(_ range: Range<Int>? = nil) -> View.Value {
+  func html(_ range: Range<Int>? = nil) -> View.Value { .markup(markup(range)) }
+
+  func markup(_ range: Range<Int>? = nil) -> [UInt8] {
     let address = press.address(page)
     var markup: [UInt8] = []
     let html = document.body.html
     markup.reserveCapacity((range?.count ?? html.bytes.count) + 32 * html.slots.count)
     html.append(range, to: &markup) { url(ofLink: $0, from: address) }
-    return .markup(markup)
+    return markup
   }
 
   /// The contents list; absent where one heading is all there is. `title` may name a chapter anew, by its number from 0.

@@ -10,6 +10,8 @@ public import Diagnostics
 public struct Publisher: Sendable {
   /// The output folder as the user named it.
   public let output: String
+  /// The folder beside the output that holds what builds keep for one another.
+  public static let cacheName = OutputFolder.cacheName
   public let jobs: Int
   /// Folders that are read, which the output must not lie in: the next build would read what this one wrote.
   let sources: [String]

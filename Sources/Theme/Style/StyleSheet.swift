@@ -21,6 +21,12 @@ public struct StyleSheet: Sendable {
     self.init(parts.joined(separator: "\n"))
   }
 
+  /// One `assets/…` file of the theme, for pages that have the rest. Nil if it is missing; that has been reported.
+  public init?(addition path: String, of sources: TemplateSources, into report: inout Report) {
+    guard let source = sources.file(path, into: &report) else { return nil }
+    self.init(source.text(0..<source.bytes.count))
+  }
+
   init(_ css: String) {
     self.init(minified: MinifiedCSS.text(css))
   }

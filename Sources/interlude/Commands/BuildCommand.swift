@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Building
 internal import Content
+internal import Diagnostics
 internal import Foundation
 internal import Publish
 
@@ -38,6 +39,9 @@ struct BuildCommand: AsyncParsableCommand {
     transform: Self.engine)
   var searchExport: SearchEngineKind?
 
+  @Flag(help: "Also ask other sites, over the network, whether the addresses that pages lead to are there.")
+  var checkLinks = false
+
   @Flag(help: "Say where the time went; with --format json in a second line.")
   var timings = false
 
@@ -64,6 +68,9 @@ struct BuildCommand: AsyncParsableCommand {
   func validate() throws {
     if shard != nil, searchExport != nil {
       throw ValidationError("--search-export needs the whole site, so it does not go together with --shard.")
+    }
+    if shard != nil, checkLinks {
+      throw ValidationError("--check-links needs the whole site, so it does not go together with --shard.")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a whole number from 1.") }
     if let baseURL, !Settings.isBaseURL(baseURL) {
@@ -98,10 +105,20 @@ struct BuildCommand: AsyncParsableCommand {
       if let shard {
         await ShardBuild(options, shard, publisher, observer: clock).run()
       } else {
-        await SiteBuild(options, publisher, observer: clock).run(now: now)
+        await SiteBuild(options, publisher, observer: clock).run(now: now, review: linkReview(publisher.output))
       }
     try reporting.end(
       result, since: start, clock, showsTimings: timings,
       failure: "The build failed; the output folder is as it was.")
+  }
+
+  private func linkReview(_ output: String) -> (@Sendable (Site) async -> Report)? {
+    guard checkLinks else { return nil }
+    let (isClean, isText) = (clean, reporting.format == .text)
+    return { site in
+      let checked = await WebLinkCheck(site: site, output: output, isClean: isClean).run()
+      if isText { Console.error(checked.summary) }
+      return checked.report
+    }
   }
 }

@@ -9,7 +9,11 @@
     if (engine) return;
     engine = document.createElement("script");
     engine.src = form.dataset.engine;
-    document.head.append(engine);
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.id = "page.style";
+    sheet.href = form.dataset.engine.replace(/\.js(?=\?|$)/, ".css");
+    document.head.append(sheet, engine);
   };
   // The engine will ask for the head of the index, which comes at the same time.
   const touch = () => {

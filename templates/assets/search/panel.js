@@ -7,6 +7,9 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children.filter((child) => child != null));
   return element;
 };
+// What is shown waits for its style.
+const sheet = document.getElementById("page.style");
+const styled = !sheet || sheet.sheet ? Promise.resolve() : new Promise((resolve) => (sheet.onload = sheet.onerror = resolve));
 const marks = (pieces) => pieces.map((piece, i) => (i % 2 ? make("mark", {}, piece) : piece));
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const pageURL = (path, id) => `${rootURL}${encodeURI(path)}index.html${id ? "#" + encodeURIComponent(id) : ""}`;
@@ -119,7 +122,7 @@ const box = () => {
     const titled = async (result) => bare(result, result.title ?? (await result.name()));
     const detailed = async (result) => [result, await result.details()];
     try {
-      const found = await answerTo(typed, 6);
+      const [found] = await Promise.all([answerTo(typed, 6), styled]);
       if (mine !== run) return;
       // Titles are part of a small site's index. In a large one they come with the text; until then the list stands there
       // with addresses.
@@ -222,6 +225,7 @@ const near = async () => {
   if (!typed) return;
   const answer = await answerTo(typed, 3);
   const shown = await Promise.all(answer.results.slice(0, 3).map(async (result) => [result, await result.details()]));
+  await styled;
   if (!shown.length) return;
   form.elements.q.value ||= typed;
   place.className = "near";
@@ -271,6 +275,7 @@ const resultsPage = async () => {
     filters.addEventListener("change", () => filters.submit());
   }
   const shown = await Promise.all(answer.results.slice(0, 20).map(async (result) => [result, await result.details()]));
+  await styled;
   const items = shown.map(([result, details]) => {
     const link = (section, pieces) => {
       const url = hrefOf(result, section?.id);

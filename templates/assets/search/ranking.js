@@ -3,7 +3,6 @@ const STEPS = 6;
 const FIELDS = ["text", "description", "heading", "keyword", "title", "name"];
 const TITLE = FIELDS.indexOf("title");
 const NAME = FIELDS.indexOf("name");
-const FEATURES = [...FIELDS, "coverage", "titleMatch", "exactTitle", "nameAlone", "code", "signature", "address"];
 const ASIDE = 0.3;
 // When one page explains a line: so much of it is known there, and so much more than anywhere else. Of 255 lines from public
 // issues, 93 are far enough ahead, 87 of them with the cause that a person names.
@@ -80,39 +79,34 @@ const rank = async (top, query, groups) => {
     return group.weight * Math.log(1 + Math.max(0, size - frequency + 0.5) / (frequency + 0.5)) ** rarity;
   });
   const whole = masses.reduce((sum, mass) => sum + mass, 0);
+  // Of pages that a line's signatures alone tell of.
   const seen = new Uint8Array(size);
-  // By group and page: the best match, the field it stands in, and the most prominent field of the word itself, from 1 on.
-  const column = () => ({ values: new Float64Array(size), fields: new Uint8Array(size), places: new Uint8Array(size) });
-  const columns = groups.map(column);
-  const fill = async (list, places) => {
-    const { values, fields } = column();
+  // By group and page: the best match, and the most prominent field of the word itself, from 1 on.
+  const columns = groups.map(() => ({ values: new Float64Array(size), places: new Uint8Array(size) }));
+  const fill = async (list, { values, places }) => {
     for (const { number, at, weight, own, set } of list) {
       const part = await shard(top, number);
       part.each(at, (page, payload) => {
         if (page >= size) return;
         const field = (payload / STEPS) | 0;
         const value = (weight * ((payload % STEPS) + 1) * prominence[field]) / STEPS;
-        if (value > values[page]) {
-          values[page] = value;
-          fields[page] = field;
-        }
+        if (value > values[page]) values[page] = value;
         if (own && !set && field >= places[page]) places[page] = field + 1;
       });
     }
-    return { values, fields };
+    return values;
   };
-  for (const [i, { values, fields, places }] of columns.entries()) {
-    for (const words of [[singles[i]], ...sets[i]]) {
+  for (const [i, both] of columns.entries()) {
+    const { values, places } = both;
+    await fill(singles[i], both);
+    for (const words of sets[i]) {
       const each = [];
-      for (const list of words) each.push(await fill(list, places));
+      for (const list of words) each.push(await fill(list, { values: new Float64Array(size), places }));
       for (let page = 0; page < size; page++) {
         // Of words that mean it together, the one that says least.
-        let least = each[0];
-        for (const other of each) if (other.values[page] < least.values[page]) least = other;
-        if (least.values[page] <= values[page]) continue;
-        values[page] = least.values[page];
-        fields[page] = least.fields[page];
-        seen[page] = 1;
+        let least = each[0][page];
+        for (const other of each) if (other[page] < least) least = other[page];
+        if (least > values[page]) values[page] = least;
       }
     }
   }
@@ -129,17 +123,21 @@ const rank = async (top, query, groups) => {
   const lost = words.filter((group) => !group.found.length).length;
   const doubt = lost ? (lost + words.filter((group) => group.correction).length / 2) / words.length : 0;
   const kindOf = top.topics.map((topic) => kinds[topic] ?? 0);
-  const weights = FEATURES.map((name) => features[name]);
   const scores = [];
   for (let page = 0; page < size; page++) {
-    if (!seen[page] || !passes(top, query.filters, page)) continue;
-    const said = new Float64Array(FEATURES.length);
-    let [covered, titled, named, coded, outside] = [0, 0, 0, 0, 0];
+    if (!(seen[page] || columns.some(({ values }) => values[page])) || !passes(top, query.filters, page)) continue;
+    let matched = 0;
+    let covered = 0;
+    let titled = 0;
+    let named = 0;
+    let coded = 0;
+    let outside = 0;
     for (let i = 0; i < columns.length; i++) {
-      const { values, fields, places } = columns[i];
+      const { values, places } = columns[i];
       if (central[i] && places[page] <= TITLE) outside++;
       if (!values[page]) continue;
-      said[fields[page]] += (masses[i] / whole) * (values[page] / prominence[fields[page]]);
+      // A match counts as much as the field it stands in, which is part of its value.
+      matched += (masses[i] / whole) * values[page];
       covered += masses[i];
       if (!inRow[i]) continue;
       if (places[page] > TITLE) titled++;
@@ -149,14 +147,21 @@ const rank = async (top, query, groups) => {
     }
     const length = digit(top.titleLengths, page);
     const alone = named === row && (row + query.unasked === 1 || query.row.length === row);
-    said.set([covered / whole, likeness(titled, row, length), titled === row && row + query.unasked === length, alone, !alone && coded && !outside, ((signatures.get(page) ?? 0) / (strongest || 1)) ** 2], FIELDS.length);
-    const total = said.reduce((sum, value, i) => sum + value * weights[i], 0);
-    if (coded || total >= least * doubt) scores.push({ page, total: total + kindOf[digit(top.topicOf, page)], said });
+    const signature = (signatures.get(page) ?? 0) / (strongest || 1);
+    const total =
+      matched +
+      features.coverage * (covered / whole || 0) +
+      features.titleMatch * likeness(titled, row, length) +
+      features.exactTitle * (titled === row && row + query.unasked === length) +
+      features.nameAlone * alone +
+      features.code * (!alone && coded > 0 && !outside) +
+      features.signature * signature ** 2;
+    if (coded || total >= least * doubt) scores.push({ page, total: total + kindOf[digit(top.topicOf, page)] });
   }
   const byTotal = (a, b) => b.total - a.total || a.page - b.page;
   const found = scores.sort(byTotal).slice(0, KEPT);
   const own = content.map(({ found }) => new Set(found.flatMap((each) => (each.own ? each.term : []))));
-  for (const score of found) score.total += weights.at(-1) * (score.said[FEATURES.length - 1] = addressed(top, score.page, own));
+  for (const score of found) score.total += features.address * addressed(top, score.page, own);
   found.sort(byTotal);
   // Whether the first page alone knows the line.
   const known = signatures.get(found[0]?.page) ?? 0;
