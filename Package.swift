@@ -212,7 +212,8 @@ let package = Package(
       dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
     .testTarget(
-      name: "MigrationTests", dependencies: ["Migration", "Checks", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
+      name: "MigrationTests", dependencies: ["Migration", "Checks", "Diagnostics", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "ExpectationsTests",
