@@ -125,7 +125,7 @@ struct RehearsalTests {
       for number in 0..<50 {
         let result = try await Command.run(
           Interlude.binary, ["rehearse", sample.file, "--binary", binary, "--proxy", "nginx", "--quick"], in: folder,
-          killAfter: .milliseconds(20 + number * 37))
+          killAfter: .milliseconds(20 + number * 17))
         if result.status == 2 { return }
         #expect(result.wasKilled || number > 40)
       }
@@ -147,7 +147,8 @@ struct RehearsalTests {
 
   @Test("tests are held against the real proxy, too", .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
   func rehearsedTests() async throws {
-    let sample = RehearsedSample.nginx
+    var sample = RehearsedSample.nginx
+    sample.text = sample.text.replacing("timeout 20s", with: "timeout 1s").replacing("timeout 9s", with: "timeout 1s")
     guard sample.binary != nil else { return }
     try await TemporaryFolder.with("rehearsal") { folder in
       try sample.write(to: folder)

@@ -67,8 +67,7 @@ struct Repairs {
       return true
     }
     let isSecret = ["certificate", "key", "pem", "crt", "ssl"].contains { small.contains($0) }
-    if isSecret, !isThere || status.st_size == 0 || geteuid() == 0 {
-      guard !isThere else { return false }
+    if isSecret, !isThere {
       guard let pair = Certificates.pair else { return false }
       let isKey = PathText.name(path).contains("key") && !path.hasSuffix(".pem") || small.contains("private key")
       let isDH = small.contains("dhparam") || path.contains("dhparam")
@@ -79,7 +78,7 @@ struct Repairs {
     if isThere {
       // A log or a socket that lies outside the folders that begin empty.
       let isWritten = small.contains("read-only") || small.contains("permission denied")
-      return isWritten && stage.replace(path, [])
+      return isWritten && !isSecret && stage.replace(path, [])
     }
     let parent = PathText.parent(path)
     if Stage.isFolder(parent), access(parent, W_OK) != 0, small.contains("read-only") {
