@@ -158,6 +158,7 @@
       link.addEventListener('pointerdown', event => { isTouched = event.pointerType === 'touch' && shown !== link })
       link.addEventListener('click', event => {
         if (!isTouched) return
+        isTouched = false
         event.preventDefault()
         explain(link)
       })
