@@ -21,22 +21,14 @@ struct NameCheck {
 
   private mutating func check(_ name: String, stack: [ViewSchema.Kind]) {
     guard let source = templates[name] else { return }
-    if tags[name] == nil {
-      var scan = Report()
-      tags[name] = TemplateTag.scan(source, into: &scan)
-      report.add(scan)
-    }
     path.append(name)
     defer { path.removeLast() }
     var open: [(tag: TemplateTag, pushed: Bool)] = []
     var stack = stack
-    for tag in tags[name] ?? [] {
+    for tag in tags(of: name, source) {
       switch tag.kind {
       case .comment: break
-      case .unsupported(let sign):
-        add(
-          "unsupported-tag", "themes do without `{{\(sign)…}}` tags", tag, source,
-          help: "use variables, sections and partials")
+      case .unsupported(let sign): addUnsupported(sign, tag, source)
       case .partial: take(tag, source, stack)
       case .variable: checkShown(tag, source, stack, escaped: true)
       case .unescaped: checkShown(tag, source, stack, escaped: false)
@@ -50,21 +42,56 @@ struct NameCheck {
         if let entered { stack.append(entered) }
         open.append((tag, entered != nil))
       case .close:
-        guard let last = open.popLast() else {
-          add("stray-close", "no section `\(tag.name)` is open", tag, source)
-          continue
-        }
-        if last.pushed { stack.removeLast() }
-        if last.tag.name != tag.name {
-          add(
-            "mismatched-close", "the open section is `\(last.tag.name)`, not `\(tag.name)`", tag, source,
-            help: "write `{{/\(last.tag.name)}}`")
-        }
+        let last = open.popLast()
+        if last?.pushed == true { stack.removeLast() }
+        checkClose(tag, of: last?.tag, source)
       }
     }
-    for section in open {
-      add("unclosed-section", "the section is not closed", section.tag, source, help: "add `{{/\(section.tag.name)}}`")
+    for section in open { addUnclosed(section.tag, source) }
+  }
+
+  /// Checks templates that no page takes in, of which nobody knows what names they may use.
+  mutating func checkUnreached() {
+    for (name, source) in templates.sorted(by: { $0.key < $1.key }) where tags[name] == nil {
+      var open: [TemplateTag] = []
+      for tag in tags(of: name, source) {
+        switch tag.kind {
+        case .unsupported(let sign): addUnsupported(sign, tag, source)
+        case .section, .inverted: open.append(tag)
+        case .close: checkClose(tag, of: open.popLast(), source)
+        case .comment, .partial, .variable, .unescaped: break
+        }
+      }
+      for section in open { addUnclosed(section, source) }
     }
+  }
+
+  private mutating func tags(of name: String, _ source: Source) -> [TemplateTag] {
+    if let known = tags[name] { return known }
+    let found = TemplateTag.scan(source, into: &report)
+    tags[name] = found
+    return found
+  }
+
+  private mutating func checkClose(_ tag: TemplateTag, of section: TemplateTag?, _ source: Source) {
+    guard let section else {
+      add("stray-close", "no section `\(tag.name)` is open", tag, source)
+      return
+    }
+    guard section.name != tag.name else { return }
+    add(
+      "mismatched-close", "the open section is `\(section.name)`, not `\(tag.name)`", tag, source,
+      help: "write `{{/\(section.name)}}`")
+  }
+
+  private mutating func addUnclosed(_ section: TemplateTag, _ source: Source) {
+    add("unclosed-section", "the section is not closed", section, source, help: "add `{{/\(section.name)}}`")
+  }
+
+  private mutating func addUnsupported(_ sign: Character, _ tag: TemplateTag, _ source: Source) {
+    add(
+      "unsupported-tag", "themes do without `{{\(sign)…}}` tags", tag, source,
+      help: "use variables, sections and partials")
   }
 
   private mutating func take(_ tag: TemplateTag, _ source: Source, _ stack: [ViewSchema.Kind]) {

@@ -1,10 +1,10 @@
 public import Diagnostics
-internal import Mustache
 
 /// A theme's templates, compiled once and proved to use only names that exist.
 ///
-/// swift-mustache judges whether a text is a template; pages are rendered by `TemplateRun`, which does the part of
-/// Mustache that themes may use in a tenth of the time, and escapes byte by byte: `<` with an accent on it is no markup.
+/// Pages are rendered by `TemplateRun`, which does the part of Mustache that themes may use in a tenth of the time that
+/// swift-mustache takes, a general engine that would be half of a build, and escapes byte by byte: `<` with an accent on it is
+/// no markup. The price is this folder's 450 lines of compiler and run; tests hold them against swift-mustache.
 public struct TemplateLibrary: Sendable {
   private let program: TemplateProgram
 
@@ -20,20 +20,9 @@ public struct TemplateLibrary: Sendable {
       }
       check.check(name, against: schema)
     }
+    check.checkUnreached()
     report.add(check.report)
     guard !check.report.hasErrors else { return nil }
-
-    var library = MustacheLibrary()
-    var isWhole = true
-    for (name, source) in templates.sorted(by: { $0.key < $1.key }) {
-      do {
-        try library.register(source.text(0..<source.bytes.count), named: name)
-      } catch {
-        report.add(Self.diagnostic(for: error, in: source))
-        isWhole = false
-      }
-    }
-    guard isWhole else { return nil }
     program = TemplateProgram(templates.mapValues { CompiledTemplate($0.bytes) })
   }
 
@@ -65,16 +54,6 @@ public struct TemplateLibrary: Sendable {
   /// The same as a string.
   public func render(_ template: String, _ view: View) -> String {
     String(decoding: page(template, view), as: UTF8.self)
-  }
-
-  private static func diagnostic(for error: any Error, in source: Source) -> Diagnostic {
-    guard let error = error as? MustacheTemplate.ParserError else {
-      return Diagnostic(
-        "template-syntax", "this is not a Mustache template", at: source.place(0..<0), notes: ["\(error)"])
-    }
-    let lines = LineIndex(source)
-    let line = lines.range(ofLine: min(max(1, error.context.lineNumber), lines.lineCount))
-    return Diagnostic("template-syntax", "this is not a Mustache template: \(error.error)", at: source.place(line))
   }
 }
 
