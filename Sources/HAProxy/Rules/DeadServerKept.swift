@@ -24,24 +24,16 @@ struct DeadServerKept: HAProxyRule {
     ],
     passing: [
       .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000 check
-            server b 127.0.0.1:9001 check
-        """),
+        backend: """
+          server a 127.0.0.1:9000 check
+          server b 127.0.0.1:9001 check
+          """),
       .haproxy(
-        """
-            option redispatch
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-            server b 127.0.0.1:9001
-        """),
+        defaults: "option redispatch",
+        backend: """
+          server a 127.0.0.1:9000
+          server b 127.0.0.1:9001
+          """),
     ])
 
   func check(_ project: HAProxyProject, into report: inout Report) {

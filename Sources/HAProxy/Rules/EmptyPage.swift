@@ -13,27 +13,14 @@ struct EmptyPage: HAProxyRule {
       where browsers open connections that they do not use, it is a known way to keep silent.
       """,
     failing: [
-      .haproxy(
-        """
-            ⟦errorfile 503 /etc/haproxy/errors/503.http⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """, files: ["/etc/haproxy/errors/503.http": ""])
+      .haproxy(defaults: "⟦errorfile 503 /etc/haproxy/errors/503.http⟧", files: ["/etc/haproxy/errors/503.http": ""])
     ],
     passing: [
       .haproxy(
-        """
-            errorfile 408 /dev/null
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """, files: ["/dev/null": ""])
+        defaults: """
+          errorfile 408 /dev/null
+          errorfile 503 /etc/haproxy/errors/503.http
+          """, files: ["/dev/null": ""])
     ])
 
   func check(_ project: HAProxyProject, into report: inout Report) {

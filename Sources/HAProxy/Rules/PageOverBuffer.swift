@@ -14,14 +14,8 @@ struct PageOverBuffer: HAProxyRule {
       """,
     failing: [
       .haproxy(
-        """
-            ⟦http-error status 503 content-type text/html file /srv/pages/large.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """, files: ["/srv/pages/large.html": String(repeating: "<p>back soon</p>", count: 1000)])
+        defaults: "⟦http-error status 503 content-type text/html file /srv/pages/large.html⟧",
+        files: ["/srv/pages/large.html": String(repeating: "<p>back soon</p>", count: 1000)])
     ],
     passing: [
       .haproxy(

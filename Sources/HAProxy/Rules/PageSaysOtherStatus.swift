@@ -13,27 +13,14 @@ struct PageSaysOtherStatus: HAProxyRule {
       the wrong cause.
       """,
     failing: [
-      .haproxy(
-        """
-            ⟦errorfile 503 /etc/haproxy/errors/502.http⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """)
+      .haproxy(defaults: "⟦errorfile 503 /etc/haproxy/errors/502.http⟧")
     ],
     passing: [
       .haproxy(
-        """
-            errorfile 502 /etc/haproxy/errors/502.http
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """)
+        defaults: """
+          errorfile 502 /etc/haproxy/errors/502.http
+          errorfile 503 /etc/haproxy/errors/503.http
+          """)
     ])
 
   func check(_ project: HAProxyProject, into report: inout Report) {

@@ -47,15 +47,7 @@ struct MissingCodes: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦server a 127.0.0.1:9000⟧
-        """),
+      .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http", backend: "⟦server a 127.0.0.1:9000⟧"),
       .apache(
         """
         ErrorDocument 503 "Back soon"
@@ -104,16 +96,11 @@ struct MissingCodes: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-            errorfile 502 /etc/haproxy/errors/502.http
-            errorfile 503 /etc/haproxy/errors/503.http
-            errorfile 504 /etc/haproxy/errors/504.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+        defaults: """
+          errorfile 502 /etc/haproxy/errors/502.http
+          errorfile 503 /etc/haproxy/errors/503.http
+          errorfile 504 /etc/haproxy/errors/504.http
+          """),
       .apache(
         """
         ErrorDocument 502 "Back soon"

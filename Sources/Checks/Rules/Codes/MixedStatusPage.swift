@@ -29,25 +29,8 @@ struct MixedStatusPage: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            ⟦http-error status 503 content-type text/html file /srv/pages/502.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ⟦ErrorDocument 503 /errors/502.html⟧
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+      .haproxy(defaults: "⟦http-error status 503 content-type text/html file /srv/pages/502.html⟧"),
+      .apache(pages: "⟦ErrorDocument 503 /errors/502.html⟧"),
     ],
     passing: [
       .nginx(
@@ -73,25 +56,8 @@ struct MixedStatusPage: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            http-error status 503 content-type text/html file /srv/pages/503.html
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 502 /errors/502.html
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+      .haproxy(defaults: "http-error status 503 content-type text/html file /srv/pages/503.html"),
+      .apache(pages: "ErrorDocument 502 /errors/502.html"),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {

@@ -32,14 +32,7 @@ struct NoErrorPage: SharedRule {
         {"apps": {"http": {"servers": {"s": {"listen": [":80"], "routes": [{"handle": [
           {⟦"handler": "reverse_proxy"⟧, "upstreams": [{"dial": "127.0.0.1:9000"}]}]}]}}}}}
         """),
-      .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦server a 127.0.0.1:9000⟧
-        """),
+      .haproxy(backend: "⟦server a 127.0.0.1:9000⟧"),
       .apache(
         """
         ⟦ProxyPass / http://127.0.0.1:9000/⟧
@@ -69,17 +62,12 @@ struct NoErrorPage: SharedRule {
         }
         """),
       .haproxy(
-        """
-            errorfile 500 /etc/haproxy/errors/500.http
-            errorfile 502 /etc/haproxy/errors/502.http
-            errorfile 503 /etc/haproxy/errors/503.http
-            errorfile 504 /etc/haproxy/errors/504.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+        defaults: """
+          errorfile 500 /etc/haproxy/errors/500.http
+          errorfile 502 /etc/haproxy/errors/502.http
+          errorfile 503 /etc/haproxy/errors/503.http
+          errorfile 504 /etc/haproxy/errors/504.http
+          """),
       .apache(
         """
         ErrorDocument 502 "Back soon"

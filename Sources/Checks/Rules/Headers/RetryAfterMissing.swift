@@ -31,25 +31,8 @@ struct RetryAfterMissing: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            ⟦errorfile 503 /etc/haproxy/errors/503.http⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ⟦ErrorDocument 503 /errors/502.html⟧
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+      .haproxy(defaults: "⟦errorfile 503 /etc/haproxy/errors/503.http⟧"),
+      .apache(pages: "⟦ErrorDocument 503 /errors/502.html⟧"),
     ],
     passing: [
       .nginx(
@@ -71,26 +54,16 @@ struct RetryAfterMissing: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            http-after-response set-header Retry-After 30 if { status 503 }
-            server a 127.0.0.1:9000
-        """),
+        defaults: "errorfile 503 /etc/haproxy/errors/503.http",
+        backend: """
+          http-after-response set-header Retry-After 30 if { status 503 }
+          server a 127.0.0.1:9000
+          """),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 503 /errors/502.html
-        Header always set Retry-After 30 "expr=%{REQUEST_STATUS} -eq 503"
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+        pages: """
+          ErrorDocument 503 /errors/502.html
+          Header always set Retry-After 30 "expr=%{REQUEST_STATUS} -eq 503"
+          """),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {

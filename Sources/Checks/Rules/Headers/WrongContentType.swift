@@ -35,28 +35,14 @@ struct WrongContentType: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            ⟦http-error status 503 content-type text/plain file /srv/pages/503.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+      .haproxy(defaults: "⟦http-error status 503 content-type text/plain file /srv/pages/503.html⟧"),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        <Location /errors>
-            ForceType text/plain
-        </Location>
-        ⟦ErrorDocument 503 /errors/502.html⟧
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+        pages: """
+          <Location /errors>
+              ForceType text/plain
+          </Location>
+          ⟦ErrorDocument 503 /errors/502.html⟧
+          """),
     ],
     passing: [
       .nginx(
@@ -98,41 +84,17 @@ struct WrongContentType: NginxRule, SharedRule {
         	}
         }
         """),
+      .haproxy(defaults: "http-error status 503 content-type text/html file /srv/pages/503.html"),
       .haproxy(
-        """
-            http-error status 503 content-type text/html file /srv/pages/503.html
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .haproxy(
-        """
-            http-error status 503 content-type text/plain string "back soon"
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 503 /errors/502.html
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+        defaults: """
+          http-error status 503 content-type text/plain string "back soon"
+          """),
+      .apache(pages: "ErrorDocument 503 /errors/502.html"),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {
     for call in project.readingCalls where call.entry.code >= 400 {
-      guard let type = call.outcome.headers.first(where: { $0.name == "content-type" })?.value,
-        isWrong(type, call, project)
-      else { continue }
+      guard let type = wrongType(call.outcome, project) else { continue }
       report.add(
         finding(
           "the page for \(call.codes) goes out as \(type)", at: call.entry.targetPlace,
@@ -141,29 +103,12 @@ struct WrongContentType: NginxRule, SharedRule {
     }
   }
 
-  private func isWrong(_ type: String, _ call: PageCall, _ project: NginxProject) -> Bool {
-    let isHTML: Bool
-    switch call.ending {
-    case .file(let path):
-      if path.hasSuffix(".html") || path.hasSuffix(".htm") {
-        isHTML = true
-      } else {
-        isHTML = (try? project.files.read(path)).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
-      }
-    case .inline(let text): isHTML = text.first { !$0.isWhitespace } == "<"
-    default: return false
-    }
-    return isHTML
-      && !["text/html", "application/xhtml+xml", "text/xml", "application/xml", "image/svg+xml"].contains {
-        type.hasPrefix($0)
-      }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let wrong = loaded.likelyVisits.filter { $0.outcome.status >= 400 && isWrong($0, loaded) }
+    let wrong = loaded.likelyVisits.filter { $0.outcome.status >= 400 && wrongType($0.outcome, loaded) != nil }
     for (place, visits) in loaded.byPlace(wrong, \.decisivePlace) {
-      let type = visits[0].outcome.headers.first { $0.name == "content-type" }?.value ?? ""
-      guard let advice = loaded.advice(.addHeader("Content-Type", "text/html; charset=utf-8"), visits[0]) else {
+      guard let type = wrongType(visits[0].outcome, loaded),
+        let advice = loaded.advice(.addHeader("Content-Type", "text/html; charset=utf-8"), visits[0])
+      else {
         continue
       }
       report.add(
@@ -173,19 +118,21 @@ struct WrongContentType: NginxRule, SharedRule {
     }
   }
 
-  private func isWrong<Loaded: LoadedProxy>(_ visit: Visit<Loaded.Route>, _ loaded: Loaded) -> Bool {
-    // Without a type browsers look at the page themselves.
-    guard let type = visit.outcome.headers.first(where: { $0.name == "content-type" })?.value else { return false }
-    let isHTML: Bool
-    switch visit.ending {
-    case .file(let path):
-      isHTML =
-        path.hasSuffix(".html")
-        || loaded.page(in: path).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
-    case .inline(let text): isHTML = text.first { !$0.isWhitespace } == "<"
-    default: return false
-    }
-    return isHTML
-      && !["text/html", "application/xhtml+xml", "text/xml", "application/xml"].contains { type.hasPrefix($0) }
+  /// The type, where browsers do not show the page for it. Without a type they look at the page themselves.
+  private func wrongType(_ outcome: Outcome, _ loaded: some LoadedProxy) -> String? {
+    guard let type = outcome.headers.first(where: { $0.name == "content-type" })?.value,
+      !Self.shown.contains(where: type.hasPrefix)
+    else { return nil }
+    let isHTML =
+      switch outcome.body {
+      case .file(let path):
+        path.hasSuffix(".html") || path.hasSuffix(".htm")
+          || loaded.page(in: path).map { $0.first { $0 > 0x20 } == UInt8(ascii: "<") } ?? false
+      case .inline(let text): text.first { !$0.isWhitespace } == "<"
+      default: false
+      }
+    return isHTML ? type : nil
   }
+
+  private static let shown = ["text/html", "application/xhtml+xml", "text/xml", "application/xml", "image/svg+xml"]
 }

@@ -35,15 +35,7 @@ struct InterceptOff: NginxRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦server a 127.0.0.1:9000⟧
-        """),
+      .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http", backend: "⟦server a 127.0.0.1:9000⟧"),
       .apache(
         """
         ErrorDocument 503 "Back soon"
@@ -88,15 +80,11 @@ struct InterceptOff: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            http-response return status 503 default-errorfiles if { status 503 }
-            server a 127.0.0.1:9000
-        """),
+        defaults: "errorfile 503 /etc/haproxy/errors/503.http",
+        backend: """
+          http-response return status 503 default-errorfiles if { status 503 }
+          server a 127.0.0.1:9000
+          """),
       .apache(
         """
         ErrorDocument 503 "Back soon"

@@ -30,25 +30,10 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .haproxy(
-        """
-            ⟦http-error status 502 content-type text/html file /srv/pages/errors/en/502.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """,
+        defaults: "⟦http-error status 502 content-type text/html file /srv/pages/errors/en/502.html⟧",
         files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ⟦ErrorDocument 502 /errors/en/502.html⟧
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """,
+        pages: "⟦ErrorDocument 502 /errors/en/502.html⟧",
         files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
     ],
     passing: [
@@ -72,25 +57,10 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .haproxy(
-        """
-            http-error status 502 content-type text/html file /srv/pages/errors/en/502.html
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """,
+        defaults: "http-error status 502 content-type text/html file /srv/pages/errors/en/502.html",
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 502 /errors/en/502.html
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """,
+        pages: "ErrorDocument 502 /errors/en/502.html",
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
     ])
 

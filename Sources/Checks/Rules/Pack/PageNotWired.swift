@@ -29,14 +29,8 @@ struct PageNotWired: NginxRule, SharedRule {
         }
         """, manifest: Sample.pack),
       .haproxy(
-        """
-            errorfile 502 /etc/haproxy/errors/502.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦server a 127.0.0.1:9000⟧
-        """, manifest: Sample.pack),
+        defaults: "errorfile 502 /etc/haproxy/errors/502.http", backend: "⟦server a 127.0.0.1:9000⟧",
+        manifest: Sample.pack),
       .apache(
         """
         ErrorDocument 502 "Back soon"
@@ -64,15 +58,10 @@ struct PageNotWired: NginxRule, SharedRule {
         }
         """, manifest: Sample.pack),
       .haproxy(
-        """
-            errorfile 502 /etc/haproxy/errors/502.http
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """, manifest: Sample.pack),
+        defaults: """
+          errorfile 502 /etc/haproxy/errors/502.http
+          errorfile 503 /etc/haproxy/errors/503.http
+          """, manifest: Sample.pack),
       .apache(
         """
         ErrorDocument 502 "Back soon"

@@ -32,25 +32,10 @@ struct PageOverLimit: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "x", "/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
       .haproxy(
-        """
-            ⟦http-error status 503 content-type text/html file /srv/pages/errors/en/503.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """,
+        defaults: "⟦http-error status 503 content-type text/html file /srv/pages/errors/en/503.html⟧",
         files: ["/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ⟦ErrorDocument 503 /errors/en/503.html⟧
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """,
+        pages: "⟦ErrorDocument 503 /errors/en/503.html⟧",
         files: ["/srv/pages/errors/en/503.html": "x"], manifest: Sample.pack),
     ],
     passing: [
@@ -74,25 +59,10 @@ struct PageOverLimit: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
       .haproxy(
-        """
-            http-error status 502 content-type text/html file /srv/pages/errors/en/502.html
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """,
+        defaults: "http-error status 502 content-type text/html file /srv/pages/errors/en/502.html",
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
       .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 502 /errors/en/502.html
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """,
+        pages: "ErrorDocument 502 /errors/en/502.html",
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
     ])
 

@@ -28,14 +28,10 @@ struct Soft404: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦http-response return content-type text/html file /srv/pages/404.html if { status 404 }⟧
-            server a 127.0.0.1:9000
-        """),
+        backend: """
+          ⟦http-response return content-type text/html file /srv/pages/404.html if { status 404 }⟧
+          server a 127.0.0.1:9000
+          """),
     ],
     passing: [
       .nginx(
@@ -56,14 +52,10 @@ struct Soft404: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
-            server a 127.0.0.1:9000
-        """),
+        backend: """
+          http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
+          server a 127.0.0.1:9000
+          """),
     ],
     notFor: [
       "apache": "Apache httpd keeps the status of an error on whatever page it serves for it."

@@ -27,14 +27,10 @@ struct SorryServer200: SharedRule {
         }
         """),
       .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-            ⟦server sorry 127.0.0.1:9999 backup⟧
-        """),
+        backend: """
+          server a 127.0.0.1:9000
+          ⟦server sorry 127.0.0.1:9999 backup⟧
+          """),
       .apache(
         """
         <Proxy balancer://app>
@@ -62,14 +58,10 @@ struct SorryServer200: SharedRule {
         }
         """),
       .haproxy(
-        """
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-            server b 127.0.0.1:9999
-        """),
+        backend: """
+          server a 127.0.0.1:9000
+          server b 127.0.0.1:9999
+          """),
       .apache(
         """
         <Proxy balancer://app>

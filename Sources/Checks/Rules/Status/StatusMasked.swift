@@ -80,24 +80,14 @@ struct StatusMasked: NginxRule, SharedRule {
           "errors": {"routes": [{"handle": [{⟦"handler": "static_response"⟧, "status_code": 200, "body": "soon"}]}]}}}}}}
         """),
       .haproxy(
-        """
-            ⟦errorfile 503 /etc/haproxy/errors/sorry.http⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """, files: ["/etc/haproxy/errors/sorry.http": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nback soon"]),
+        defaults: "⟦errorfile 503 /etc/haproxy/errors/sorry.http⟧",
+        files: ["/etc/haproxy/errors/sorry.http": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nback soon"]),
       .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            ⟦http-response return default-errorfiles if { status 503 }⟧
-            server a 127.0.0.1:9000
-        """),
+        defaults: "errorfile 503 /etc/haproxy/errors/503.http",
+        backend: """
+          ⟦http-response return default-errorfiles if { status 503 }⟧
+          server a 127.0.0.1:9000
+          """),
     ],
     passing: [
       .nginx(
@@ -137,15 +127,11 @@ struct StatusMasked: NginxRule, SharedRule {
         }
         """),
       .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            http-response return status 503 default-errorfiles if { status 503 }
-            server a 127.0.0.1:9000
-        """),
+        defaults: "errorfile 503 /etc/haproxy/errors/503.http",
+        backend: """
+          http-response return status 503 default-errorfiles if { status 503 }
+          server a 127.0.0.1:9000
+          """),
     ],
     notFor: [
       "apache": "Apache httpd keeps the status of an error on whatever page it serves for it."

@@ -62,15 +62,7 @@ struct NoResponseTimeout: CaddyRule, SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-            errorfile 504 /etc/haproxy/errors/504.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+      .haproxy(defaults: "errorfile 504 /etc/haproxy/errors/504.http"),
       .haproxy(
         """
         defaults

@@ -31,15 +31,7 @@ struct ExternalRedirect: NginxRule, SharedRule {
         ⟦ErrorDocument 503 https://status.example/down.html⟧
         ProxyPass / http://127.0.0.1:9000/
         """),
-      .haproxy(
-        """
-            ⟦errorloc 503 https://status.example/down.html⟧
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+      .haproxy(defaults: "⟦errorloc 503 https://status.example/down.html⟧"),
     ],
     passing: [
       .nginx(
@@ -73,15 +65,7 @@ struct ExternalRedirect: NginxRule, SharedRule {
         ErrorDocument 503 "Back soon"
         ProxyPass / http://127.0.0.1:9000/
         """),
-      .haproxy(
-        """
-            errorfile 503 /etc/haproxy/errors/503.http
-        frontend www
-            bind :80
-            default_backend app
-        backend app
-            server a 127.0.0.1:9000
-        """),
+      .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http"),
     ])
 
   func check(_ project: NginxProject, into report: inout Report) {

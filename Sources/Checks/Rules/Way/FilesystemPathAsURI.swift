@@ -65,16 +65,7 @@ struct FilesystemPathAsURI: NginxRule, SharedRule {
         	}
         }
         """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 503 /errors/502.html
-        ProxyPass /errors/ !
-        ProxyPass / http://127.0.0.1:9000/
-        """),
+      .apache(pages: "ErrorDocument 503 /errors/502.html"),
     ],
     notFor: [
       "haproxy": "HAProxy wants a path on disk."
