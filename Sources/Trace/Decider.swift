@@ -8,6 +8,8 @@ public final class Decider {
   private let script: [Int]
   private var taken: [(way: Int, ways: Int)] = []
   private var reasons: [String] = []
+  /// The ways taken at questions that may come again.
+  private var remembered: [String: Int] = [:]
 
   /// More ways than this are not tried.
   private static let mostWays = 256
@@ -23,6 +25,14 @@ public final class Decider {
     let way = taken.count < script.count ? min(script[taken.count], ways - 1) : 0
     taken.append((way, ways))
     reasons.append(reason)
+    return way
+  }
+
+  /// The same for a question that may come again in a run, and gets the same answer then.
+  public func choose(_ ways: Int = 2, at question: String, because reason: String) -> Int {
+    if let way = remembered[question] { return way }
+    let way = choose(ways, because: reason)
+    remembered[question] = way
     return way
   }
 

@@ -6,7 +6,7 @@ extension Exchange {
   mutating func noteAsked(_ server: ProxySection.Server) {
     guard section.settings.mode != .tcp else { return }
     var asked = Outcome.Asked(
-      address: server.address, language: server.options.isTLS ? .https : .http,
+      address: server.address, wireProtocol: server.options.isTLS ? .https : .http,
       method: sentMethod.open == nil ? sentMethod.bytes.string : "?")
     if target.open == nil { asked.uri = target.bytes }
     if let host = headers.last(where: { $0.name == "host" })?.value, host.open == nil { asked.host = host.bytes.string }

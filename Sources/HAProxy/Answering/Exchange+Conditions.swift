@@ -21,11 +21,11 @@ extension Exchange {
   private mutating func holds(_ comparison: Comparison) throws(Interruption) -> Bool {
     for sample in try samples(comparison.expression) {
       if case .open(let reason) = sample {
-        if choices.choose(among: 2, comparison.text, because: reason) == 1 { return true }
+        if decider.choose(at: comparison.text, because: reason) == 1 { return true }
       } else if try matches(sample, comparison) {
         return true
       } else if let list = comparison.unseenList {
-        if choices.choose(among: 2, comparison.text, because: "what stands in \(list)") == 1 { return true }
+        if decider.choose(at: comparison.text, because: "what is in \(list)") == 1 { return true }
       }
     }
     return false

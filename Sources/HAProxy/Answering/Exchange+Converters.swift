@@ -136,7 +136,7 @@ extension Exchange {
   }
 
   private func mapped(_ text: ByteText, _ call: Expression.Call) throws(Interruption) -> Sample? {
-    guard let table = call.table else { return .open("what stands in a map") }
+    guard let table = call.table else { return .open("what is in a map") }
     let method = call.name.split(separator: "_").dropFirst().first ?? "str"
     var found: ByteText?
     switch method {

@@ -13,6 +13,7 @@ extension Exchange {
         return try answer(reply)
       case .tarpit(let reply):
         tell("The request is held back and then denied", at: rule.place, .denied(reply.status))
+        isRequestGone = true
         return try answer(reply)
       case .reply(let reply):
         tell("An answer is given without asking a server", at: rule.place, .answered(reply.status))

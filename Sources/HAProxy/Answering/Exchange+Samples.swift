@@ -39,10 +39,10 @@ extension Exchange {
   private func logVariable(_ name: String) -> Sample {
     // What the log says of the request line is kept only while the request is there.
     switch name {
-    case "HM" where !isSent: .text(method)
-    case "HU" where !isSent: targetSample(.all)
-    case "HP" where !isSent, "HPO" where !isSent: targetSample(.path)
-    case "HQ" where !isSent:
+    case "HM" where !isRequestGone: .text(method)
+    case "HU" where !isRequestGone: targetSample(.all)
+    case "HP" where !isRequestGone, "HPO" where !isRequestGone: targetSample(.path)
+    case "HQ" where !isRequestGone:
       target.bytes.contains(UInt8(ascii: "?")) ? .text("?" + targetPart(.query)) : .text("")
     case "ci" where request.client != nil, "c" where request.client != nil: .text(ByteText(request.client ?? ""))
     case "fp": .number(request.port)
@@ -84,9 +84,10 @@ extension Exchange {
       return call.arguments.count > 1 ? [.text(ByteText(call.arguments[1]))] : []
     case "status": return response.map { [.number($0.status)] } ?? []
     case "capture.req.method": return [.text(method)]
-    case "capture.req.uri": return isSent ? [.open("the address the visitor asked for")] : [.text(request.target)]
+    case "capture.req.uri":
+      return isRequestGone ? [.open("the address the visitor asked for")] : [.text(request.target)]
     case "fc_http_major": return [.number(1)]
-    case "req.ver", "capture.req.ver": return isSent ? [] : [.text("1.1")]
+    case "req.ver", "capture.req.ver": return isRequestGone ? [] : [.text("1.1")]
     case let name where name.hasPrefix("res."): return responseSample(call)
     default: return try requestSample(call)
     }
@@ -100,7 +101,7 @@ extension Exchange {
       if let sample = counter(call.name) { return [sample] }
       return [.open("the value of \(call.name)")]
     }
-    if isSent { return [] }
+    if isRequestGone { return [] }
     let host = headers.first { $0.name == "host" }?.value.bytes ?? ""
     switch call.name {
     case "path": return [targetSample(.path)]

@@ -23,7 +23,7 @@ extension Exchange {
       }
     }
     let result = try contact()
-    isSent = result != nil
+    isRequestGone = result != nil
     let isTCP = backend.settings.mode == .tcp
     switch result {
     case nil: return try fail(503, "The backend \(backend.name) has no server that can be asked", at: backend.place)
@@ -31,7 +31,7 @@ extension Exchange {
     case .failed(let code, _):
       if isTCP { throw .closed }
       // Without an answer nothing has been sent.
-      isSent = code != 503
+      isRequestGone = code != 503
       return try fail(code, "HAProxy ends the request with \(code)", at: backend.place)
     case .answered(let status):
       response = Response(status: status, body: request.method == "HEAD" ? .none : .upstream, isUpstreams: true)
@@ -110,8 +110,8 @@ extension Exchange {
     // A check finds out after some seconds; a server that takes connections may well pass it.
     guard failure == .refused else { return true }
     if assumptions.modulesLetPass { return false }
-    return choices.choose(
-      among: 2, "check \(server.name) \(server.address)",
+    return decider.choose(
+      at: "check \(server.name) \(server.address)",
       because: "whether the health check of \(server.name) has noticed the failure") == 0
   }
 
@@ -145,8 +145,8 @@ extension Exchange {
     var seen: Set<String> = []
     candidates = candidates.filter { seen.insert(circumstances.failures.ofPeer($0.address).name).inserted }
     guard candidates.count > 1 else { return candidates.first }
-    let index = choices.choose(
-      among: candidates.count, "turn \(section.name) \(name ?? "")",
+    let index = decider.choose(
+      candidates.count, at: "turn \(section.name) \(name ?? "")",
       because: "whose turn it is among the servers of \(section.name)")
     return candidates[index]
   }

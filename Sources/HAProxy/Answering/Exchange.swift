@@ -35,7 +35,7 @@ struct Exchange {
   let request: Request
   let circumstances: Circumstances
   let assumptions: Assumptions
-  let choices: Choices
+  let decider: Decider
   var steps: [Outcome.Step] = []
   /// The frontend at first, then the backend.
   var section: ProxySection
@@ -49,8 +49,8 @@ struct Exchange {
   var target: Value
   var headers: [(name: String, value: Value)]
   var variables: [String: Sample] = [:]
-  /// The request has been sent on, so that nothing can be read of it any more.
-  var isSent = false
+  /// Nothing can be read of the request any more: it was sent on, or thrown away by `tarpit`.
+  var isRequestGone = false
   var mayRetry = true
   var response: Response?
   var serverName: String?
@@ -58,8 +58,8 @@ struct Exchange {
   /// How long silent servers and pauses between attempts have kept the visitor waiting.
   var wait = Outcome.Wait.seconds(0)
 
-  init(_ model: HAProxyModel, _ question: Question, _ choices: Choices) {
-    (self.model, self.choices) = (model, choices)
+  init(_ model: HAProxyModel, _ question: Question, _ decider: Decider) {
+    (self.model, self.decider) = (model, decider)
     (request, circumstances, assumptions) = (question.request, question.circumstances, question.assumptions)
     method = ByteText(request.method)
     sentMethod = Value(method)

@@ -12,6 +12,8 @@ struct RouteFinder {
 
   /// More candidates than this are not tried for a frontend.
   private static let mostCandidates = 400
+  /// The same for those that rules let through.
+  private static let mostAdmitted = 12
 
   init(_ model: HAProxyModel, _ tracer: HAProxyTracer) {
     (self.model, self.tracer) = (model, tracer)
@@ -48,12 +50,13 @@ struct RouteFinder {
     let start = Request(
       scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
       port: bind.ports.lowerBound)
-    var candidates = [start]
-    // Rules may turn away what stands before a choice, so that the texts of all conditions are tried together.
+    let starts = [start] + admitted(by: frontend, start)
+    var candidates = starts
+    // Rules may turn away what comes before a choice, so that the texts of all conditions are tried together.
     for choice in frontend.useBackends {
       let alternatives = choice.condition.map { $0.isUnless ? [[]] : $0.alternatives } ?? [[]]
       for terms in alternatives {
-        var requests = [start]
+        var requests = starts
         for term in terms where !term.isNegated {
           requests = requests.flatMap { request in
             let hinted = term.comparisons.flatMap { Self.requests(from: request, $0) }
@@ -64,6 +67,17 @@ struct RouteFinder {
       }
     }
     return Array(candidates.prefix(Self.mostCandidates))
+  }
+
+  /// Requests of whom the rules that turn others away ask something: a host, a path, a method, a header.
+  private func admitted(by frontend: ProxySection, _ start: Request) -> [Request] {
+    var requests: [Request] = []
+    for rule in frontend.settings.requestRules where rule.action.turnsAway {
+      for term in (rule.condition?.alternatives ?? []).joined() {
+        requests += term.comparisons.flatMap { Self.requests(from: start, $0) }
+      }
+    }
+    return Array(requests.prefix(Self.mostAdmitted))
   }
 
   /// What the keys of a map say, when a map names the backend.

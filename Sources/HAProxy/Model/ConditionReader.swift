@@ -11,7 +11,7 @@ struct ConditionReader {
   func condition(_ words: ArraySlice<Argument>) throws(Refusal) -> Condition? {
     guard let first = words.first, let last = words.last else { return nil }
     guard first.isEqual(to: "if") || first.isEqual(to: "unless") else {
-      throw Refusal("\(first.value) stands where a condition begins", help: "write if or unless and the condition")
+      throw Refusal("a condition cannot begin with \(first.value)", help: "write if or unless and the condition")
     }
     var alternatives: [[Condition.Term]] = [[]]
     var rest = words.dropFirst()

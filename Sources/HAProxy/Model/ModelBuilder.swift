@@ -83,6 +83,11 @@ struct ModelBuilder {
         id, refusal.message, at: place, notes: ["HAProxy does not start with this line."], help: refusal.help))
   }
 
+  /// What HAProxy warns of when it starts.
+  mutating func warn(_ message: String, at place: Place, help: String) {
+    problems.append(Diagnostic("haproxy-warns", .warning, message, at: place, help: help))
+  }
+
   mutating func refuseUnknown(_ word: Argument, among known: Set<String>, _ what: String) {
     let nearest = NearestName.of(word.value, among: known.sorted()).map { "did you mean \($0)?" }
     refuse(Refusal("\(word.value) is no \(what)", help: nearest), at: word.place, id: "unknown-directive")

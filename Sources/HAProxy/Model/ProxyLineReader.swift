@@ -53,10 +53,13 @@ struct ProxyLineReader {
     case "cookie": section.settings.persistsByCookie = true
     case "disabled": section.settings.isDisabled = true
     case "enabled": section.settings.isDisabled = false
-    case "stick", "stick-table", "persist", "appsession", "dispatch", "transparent", "use-fcgi-app", "filter",
+    case "stick", "stick-table", "persist", "dispatch", "transparent", "use-fcgi-app", "filter",
       "force-persist", "ignore-persist":
       if line.name != "stick-table", !isDefaults { section.foreign.append(line) }
     default:
+      if let instead = Keywords.removed[line.name] {
+        throw Refusal("HAProxy no longer knows \(line.name)", help: instead)
+      }
       if !Keywords.proxy.contains(line.name) {
         builder.refuseUnknown(line.words[0], among: Keywords.proxy, "keyword of a section \(section.directive.name)")
       }
@@ -75,6 +78,9 @@ struct ProxyLineReader {
     case "forwardfor": section.settings.forwardedFor = isOn ? Self.forwardedFor(words.dropFirst().map(\.value)) : nil
     case "allbackups": section.settings.usesAllBackups = isOn
     default:
+      if let instead = Keywords.removedOptions[word.value] {
+        throw Refusal("HAProxy no longer knows option \(word.value)", help: instead)
+      }
       if !Keywords.options.contains(word.value) {
         builder.refuseUnknown(word, among: Keywords.options, "option")
       }
@@ -104,8 +110,14 @@ struct ProxyLineReader {
       return
     }
     let time = line.words[2].value
-    guard time.wholeMatch(of: #/[0-9]+(us|ms|s|m|h|d)?/#) != nil else {
-      throw Refusal("\(time) is no time", help: "write a number with ms, s, m, h or d behind it")
+    // As `parse_time_err`: what follows a unit is passed over with a warning.
+    guard let whole = time.prefixMatch(of: #/[0-9]+(?:us|ms|s|m|h|d)?/#)?.output,
+      whole.count == time.count || whole.last?.isLetter == true
+    else { throw Refusal("\(time) is not a time", help: "write a number with ms, s, m, h or d behind it") }
+    if whole.count < time.count {
+      builder.warn(
+        "\(time) is read as \(whole): HAProxy ignores the rest, and later releases refuse it",
+        at: line.words[2].place, help: "write \(whole)")
     }
     section.settings.timeouts[line.words[1].value] = line.place
   }

@@ -34,6 +34,14 @@ struct RuleLine: Sendable {
     case foreign(String)
     /// Nothing that an answer depends on.
     case nothing
+
+    /// A request that it applies to gets to no server.
+    var turnsAway: Bool {
+      switch self {
+      case .deny, .tarpit, .reply, .close, .redirect: true
+      default: false
+      }
+    }
   }
 
   enum TargetPart: Sendable { case path, pathAndQuery, query, all }

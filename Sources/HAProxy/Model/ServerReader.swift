@@ -76,7 +76,11 @@ enum ServerReader {
       else {
         // A port that a variable of the environment names is not known here.
         if ports.isEmpty { continue }
-        throw Refusal("\(ports) is no port", help: "write a number from 1 to 65535")
+        throw Refusal(
+          "\(ports) is not a port",
+          help: ports.contains("$")
+            ? "put it in double quotes, the only place where HAProxy expands variables: bind \"\(text)\""
+            : "write a number from 1 to 65535")
       }
       let address = colon.map { String(text[..<$0]) } ?? ""
       binds.append(

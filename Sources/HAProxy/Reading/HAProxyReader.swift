@@ -98,7 +98,7 @@ private struct SectionReader {
     let nearest = NearestName.of(name, among: Keywords.sections.sorted())
     return Diagnostic(
       "unknown-directive", "\(name) begins no section of HAProxy", at: line.words[0].place,
-      notes: ["HAProxy refuses what stands before the first section"],
+      notes: ["HAProxy refuses lines before the first section"],
       help: nearest.map { "did you mean \($0)?" } ?? "begin with global, defaults, frontend, backend or listen")
   }
 }

@@ -12,14 +12,14 @@ enum Keywords {
   /// First words of lines in `defaults`, `frontend`, `backend` and `listen`.
   static let proxy = words(
     """
-    acl backlog balance bind bind-process capture clitcpka-cnt clitcpka-idle clitcpka-intvl clitimeout
-    compression contimeout cookie declare default-server default_backend description disabled dispatch
+    acl backlog balance bind bind-process capture clitcpka-cnt clitcpka-idle clitcpka-intvl
+    compression cookie declare default-server default_backend description disabled dispatch
     email-alert enabled error-log-format errorfile errorfiles errorloc errorloc302 errorloc303 external-check
-    filter force-persist fullconn grace hash-type http-after-response http-check http-error http-request
+    filter force-persist fullconn hash-type http-after-response http-check http-error http-request
     http-response http-reuse http-send-name-header id ignore-persist load-server-state-from-file log log-format
     log-format-sd log-tag max-keep-alive-queue maxconn mode monitor monitor-uri no option persist rate-limit
-    redirect redisp retries retry-on server server-state-file-name server-template source srvtcpka-cnt
-    srvtcpka-idle srvtcpka-intvl srvtimeout stats stick stick-table tcp-check tcp-request tcp-response timeout
+    redirect retries retry-on server server-state-file-name server-template source srvtcpka-cnt
+    srvtcpka-idle srvtcpka-intvl stats stick stick-table tcp-check tcp-request tcp-response timeout
     transparent unique-id-format unique-id-header use-fcgi-app use-server use_backend
     """)
 
