@@ -3,16 +3,16 @@ public import ProxyConfig
 extension Outcome {
   /// What an upstream is sent for the visitor's request, or would be if it took the connection.
   public struct Asked: Sendable, Hashable {
-    /// What the connection speaks.
-    public enum Language: String, Sendable, Hashable, CaseIterable {
+    /// The protocol of the connection.
+    public enum WireProtocol: String, Sendable, Hashable, CaseIterable {
       case http, https, grpc, grpcs, fastcgi, uwsgi, scgi, memcached
     }
 
     /// The address as the configuration writes it, with its port.
     public var address: String
-    public var language: Language
+    public var wireProtocol: WireProtocol
     public var method: String
-    /// Path and query, percent-encoded, in HTTP; the key for memcached; empty for languages that have parameters instead.
+    /// Path and query, percent-encoded, in HTTP; the key for memcached; empty for protocols that have parameters instead.
     /// nil when it depends on something unknowable.
     public var uri: ByteText?
     /// The `Host` header, or `:authority`; nil when there is none, or it depends on something unknowable.
@@ -24,10 +24,10 @@ extension Outcome {
     public var dropped: [String]
 
     public init(
-      address: String, language: Language, method: String, uri: ByteText? = nil, host: String? = nil,
+      address: String, wireProtocol: WireProtocol, method: String, uri: ByteText? = nil, host: String? = nil,
       headers: [Header] = [], dropped: [String] = []
     ) {
-      (self.address, self.language, self.method, self.uri) = (address, language, method, uri)
+      (self.address, self.wireProtocol, self.method, self.uri) = (address, wireProtocol, method, uri)
       (self.host, self.headers, self.dropped) = (host, headers, dropped)
     }
   }

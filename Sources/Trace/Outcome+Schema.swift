@@ -36,10 +36,10 @@ extension Outcome {
       "asked": [
         "description": "Which upstreams are asked, in order, and what each is sent.", "type": "array",
         "items": [
-          "type": "object", "required": ["address", "language", "method", "uri", "host", "headers", "dropped"],
+          "type": "object", "required": ["address", "protocol", "method", "uri", "host", "headers", "dropped"],
           "properties": [
             "address": ["type": "string"],
-            "language": ["enum": .array(Outcome.Asked.Language.allCases.map { .string($0.rawValue) })],
+            "protocol": ["enum": .array(Outcome.Asked.WireProtocol.allCases.map { .string($0.rawValue) })],
             "method": ["type": "string"],
             "uri": ["description": "Path and query; null when it cannot be known.", "type": ["string", "null"]],
             "host": ["description": "The Host header; null when it cannot be known.", "type": ["string", "null"]],

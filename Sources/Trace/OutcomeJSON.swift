@@ -69,7 +69,7 @@ extension Outcome.Body {
 extension Outcome.Asked {
   var json: JSON {
     [
-      "address": .string(address), "language": .string(language.rawValue), "method": .string(method),
+      "address": .string(address), "protocol": .string(wireProtocol.rawValue), "method": .string(method),
       "uri": uri.map { .string($0.string) } ?? .null, "host": host.map { .string($0) } ?? .null,
       "headers": .members(of: headers), "dropped": .array(dropped.map { .string($0) }),
     ]

@@ -74,7 +74,7 @@ extension Outcome {
 extension Outcome.Asked {
   /// "http://127.0.0.1:9000  GET /cart  Host: app".
   fileprivate func text(_ ink: Ink) -> String {
-    var words = [ink.cyan(TerminalText.harmless("\(language.rawValue)://\(address)"))]
+    var words = [ink.cyan(TerminalText.harmless("\(wireProtocol.rawValue)://\(address)"))]
     words.append(TerminalText.harmless(([method] + (uri.map { [$0.string] } ?? [])).joined(separator: " ")))
     if let host { words.append(ink.dim("Host: ") + TerminalText.harmless(host)) }
     let set = headers.filter { $0.name != "connection" && $0.name != "via" }.prefix(8)

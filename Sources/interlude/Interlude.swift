@@ -23,7 +23,7 @@ struct Interlude: ParsableCommand {
         interlude rehearse FILE    lets every upstream fail on the real proxy, in private
         interlude search QUERY     asks the built help site
         interlude explain LOG      names the cause of each line that is known trouble
-        interlude migrate FILE     puts our page service into the place of another
+        interlude migrate FILE     replaces another page service with ours
         interlude export PIPELINE  gives that knowledge to Vector, Fluent Bit, Alloy or Elasticsearch
       """,
     version: "interlude \(version)",

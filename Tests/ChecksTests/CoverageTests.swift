@@ -36,7 +36,7 @@ struct CoverageTests {
           + "location ^~ /c { proxy_pass http://127.0.0.1:9003; }\n"
           + "location ~ ^/c/x { proxy_pass http://127.0.0.1:9004; }\n",
         "5 places pass requests on: in 2 every failure shows a page of yours; in 1 only some failures show a page of "
-          + "yours; in 1 visitors see nginx's own page; in 1 it cannot be told."
+          + "yours; in 1 visitors see nginx's own page; in 1 no request was found that gets there."
       ),
       ("location / { return 200; }", "Nothing here passes requests on."),
     ])

@@ -74,7 +74,7 @@ import Trace
       server { root /srv; location ~ \\.php$ { fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
         fastcgi_param QUERY_STRING $query_string if_not_empty; fastcgi_pass 127.0.0.1:9000; } }
       """, "GET http://x.example/a.php")
-    #expect(sent.first?.language == .fastcgi)
+    #expect(sent.first?.wireProtocol == .fastcgi)
     #expect(sent.first?.headers == [.init("SCRIPT_FILENAME", "/srv/a.php")])
   }
 

@@ -5,9 +5,9 @@ import Trace
 extension Run {
   /// - Parameter url: the address as rules and sections have made it, of a balancer its name.
   func noteAsked(_ exchange: Exchange, _ url: ByteText, _ upstream: Upstream, _ peer: String) {
-    guard let language = Outcome.Asked.Language(rawValue: upstream.scheme) else { return }
-    var asked = Outcome.Asked(address: peer, language: language, method: exchange.method)
-    guard language == .http || language == .https else { return self.asked.append(asked) }
+    guard let wire = Outcome.Asked.WireProtocol(rawValue: upstream.scheme) else { return }
+    var asked = Outcome.Asked(address: peer, wireProtocol: wire, method: exchange.method)
+    guard wire == .http || wire == .https else { return self.asked.append(asked) }
     let (plain, _) = Self.withoutSocket(url)
     let isBalanced = plain.hasPrefix("balancer:")
     let end = plain.offset(of: "/", from: (plain.offset(of: "://") ?? 0) + 3)

@@ -17,8 +17,10 @@ public struct Coverage: Sendable, Equatable {
   public private(set) var partly = 0
   /// No failure of the upstream does.
   public private(set) var bare = 0
-  /// It could not be told, or no request was found that gets there.
+  /// What visitors see depends on what is not known here.
   public private(set) var untold = 0
+  /// No request was found that gets there.
+  public private(set) var unreached = 0
   /// A silent upstream is waited for without end; the other failures decide.
   public private(set) var waiting = 0
   /// What visitors of bare places see.
@@ -34,6 +36,7 @@ public struct Coverage: Sendable, Equatable {
     sum.partly += other.partly
     sum.bare += other.bare
     sum.untold += other.untold
+    sum.unreached += other.unreached
     sum.waiting += other.waiting
     sum.bareAnswers.formUnion(other.bareAnswers)
     return sum
@@ -53,7 +56,9 @@ public struct Coverage: Sendable, Equatable {
     places += weight
     if sights.contains(.waits) { waiting += weight }
     let bareWords = sights.compactMap { if case .bare(let words) = $0 { words } else { nil } }
-    if sights.isEmpty || sights.contains(.untold) {
+    if sights.isEmpty {
+      unreached += weight
+    } else if sights.contains(.untold) {
       untold += weight
     } else if bareWords.isEmpty {
       branded += weight
@@ -82,7 +87,8 @@ public struct Coverage: Sendable, Equatable {
     }
     if partly > 0 { parts.append("in \(partly) only some failures show a page of yours") }
     if bare > 0 { parts.append("in \(bare) visitors see \(bareAnswers.sorted().joined(separator: " or "))") }
-    if untold > 0 { parts.append("in \(untold) it cannot be told") }
+    if unreached > 0 { parts.append("in \(unreached) no request was found that gets there") }
+    if untold > 0 { parts.append("in \(untold) it depends on what is not known here") }
     if waiting > 0 { parts.append("but in \(waiting) a silent upstream is waited for without end") }
     let whole = parts.joined(separator: "; ")
     return subject + ": " + (places == 1 ? whole.replacing("in 1 ", with: "") : whole) + "."

@@ -148,7 +148,7 @@ extension Renderer {
     Diagnostic(
       "remote-image", .error, "an image from another server is not allowed", at: place,
       notes: [
-        "Each visitor's address would be told to that server, and the page's policy (Content-Security-Policy) blocks it."
+        "That server would learn every visitor's address, and the page's Content-Security-Policy blocks the image anyway."
       ],
       help: "put a copy into the content folder and write its relative path, or link to the image")
   }

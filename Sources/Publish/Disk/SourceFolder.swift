@@ -92,7 +92,7 @@ public enum SourceFolder {
   }
 
   /// Who builds another's site must not have files of his own published with it.
-  private static let leadsOut = "it is a symbolic link that leads out of the site's folder or nowhere"
+  private static let leadsOut = "it is a symbolic link that leads out of the site's folder, or to nothing"
 
   /// A folder called `x.md` is a page that cannot be read, rather than no page at all.
   private static func isNamedLikeAFile(_ path: String) -> Bool {

@@ -17,7 +17,7 @@ extension CaddyRun {
     // Placeholders in header_up tell of the visitor's request. Go's client takes no method for GET.
     (placeholders, url, self.method) = before
     noteUpstream(name)
-    var asked = Outcome.Asked(address: name, language: proxy.language, method: method.isEmpty ? "GET" : method)
+    var asked = Outcome.Asked(address: name, wireProtocol: proxy.wireProtocol, method: method.isEmpty ? "GET" : method)
     guard proxy.transport == "http" else { return self.asked.append(asked) }
     asked.uri = uri
     var headers = forwarded()
@@ -74,7 +74,7 @@ extension CaddyRun {
 }
 
 extension CaddyReverseProxy {
-  fileprivate var language: Outcome.Asked.Language {
+  fileprivate var wireProtocol: Outcome.Asked.WireProtocol {
     transport == "fastcgi" ? .fastcgi : speaksTLS ? .https : .http
   }
 }

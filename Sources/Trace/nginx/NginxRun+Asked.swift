@@ -13,7 +13,7 @@ extension NginxRun {
 
   private mutating func written(_ module: NginxHandler.Module, _ directive: Directive) -> Outcome.Asked {
     let target = known(directive.argument(1) ?? "")
-    var asked = Outcome.Asked(address: "", language: Self.language(module, target), method: method)
+    var asked = Outcome.Asked(address: "", wireProtocol: Self.wireProtocol(module, target), method: method)
     switch module {
     case .proxy:
       if let target { keepHost(of: target) }
@@ -45,7 +45,7 @@ extension NginxRun {
     (variables.kept["proxy_host"], variables.kept["proxy_port"]) = (.text(host), .text(port))
   }
 
-  private static func language(_ module: NginxHandler.Module, _ target: ByteText?) -> Outcome.Asked.Language {
+  private static func wireProtocol(_ module: NginxHandler.Module, _ target: ByteText?) -> Outcome.Asked.WireProtocol {
     let isTLS = target.map { $0.lowercased.hasPrefix(module == .grpc ? "grpcs://" : "https://") } ?? false
     return switch module {
     case .proxy: isTLS ? .https : .http
@@ -134,7 +134,7 @@ extension NginxRun {
   private mutating func writeHeaders(
     _ asked: inout Outcome.Asked, _ defaults: [(String, ByteText)], cached: [(String, ByteText)]
   ) {
-    let module = asked.language == .http || asked.language == .https ? "proxy" : "grpc"
+    let module = asked.wireProtocol == .http || asked.wireProtocol == .https ? "proxy" : "grpc"
     let own = model.settings("\(module)_set_header", in: scope).map {
       ($0.argument(1)?.string ?? "", $0.argument(2) ?? "")
     }
@@ -158,7 +158,7 @@ extension NginxRun {
   }
 
   private mutating func writeParameters(_ asked: inout Outcome.Asked) {
-    let module = asked.language.rawValue
+    let module = asked.wireProtocol.rawValue
     for parameter in model.settings("\(module)_param", in: scope) {
       guard let name = parameter.argument(1), let value = known(parameter.argument(2) ?? "") else { continue }
       if value.isEmpty, parameter.argument(3) == "if_not_empty" { continue }

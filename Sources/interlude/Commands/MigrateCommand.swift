@@ -7,11 +7,11 @@ internal import Migration
 /// `interlude migrate`: another page service's Compose file or manifests become ours.
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Put our page service into the place of another one.",
+    commandName: "migrate", abstract: "Replace another page service with Interlude's.",
     discussion: """
       Reads Compose files and Kubernetes manifests in which tarampampam/error-pages runs. Its image becomes \
-      interlude-pages, which understands its settings by their names; those that it does not understand are told, with \
-      what to do instead. The changes are shown as a unified diff, and made with --write.
+      interlude-pages, which understands most of its settings by the same names; the others are reported, with what to \
+      do instead. The changes are shown as a unified diff; --write makes them.
 
         interlude migrate compose.yaml
         interlude migrate --write deploy/*.yaml
