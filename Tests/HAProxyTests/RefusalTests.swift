@@ -10,7 +10,8 @@ import Trace
 @Suite struct RefusalTests {
   static let refused = [
     "reqrep ^x y", "reqiadd X:\\ y", "rspadd X:\\ y", "block if TRUE", "redisp", "clitimeout 5", "grace 5",
-    "appsession X len 5 timeout 5", "option forceclose", "option http-tunnel", "timeout client 15x", "timeout client 5S",
+    "appsession X len 5 timeout 5", "option forceclose", "option http-tunnel", "timeout client 15x",
+    "timeout client 5S",
     "bind 127.0.0.1:$PORT",
     "nope", "option nope", "timeout nope 3s", "timeout client abc", "mode foo", "balance nope", "retry-on nope", "bind",
     "bind 127.0.0.1:99999", "server s", "server s 127.0.0.1:1 nope", "server q 127.0.0.1:1\n  server q 127.0.0.1:1",
