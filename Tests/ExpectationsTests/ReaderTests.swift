@@ -13,7 +13,8 @@ struct ReaderTests {
     tests:
       - name: a
         request: https://shop.example/
-        expect: {status: 502}
+        failure: refussed
+        expect: {statu: 502}
       - name: b
         request: GET https://shop.example/
         client: home
@@ -37,9 +38,9 @@ struct ReaderTests {
     }
     #expect(
       found == [
-        "2 unknown-key", "3 unknown-release", "4 bad-mapping", "7 bad-request", "11 bad-client", "12 unknown-failure",
-        "13 unknown-key", "13 bad-time", "14 duplicate-name", "16 second-failure", "17 contradiction",
-        "20 nothing-expected",
+        "2 unknown-key", "3 unknown-release", "4 bad-mapping", "7 bad-request", "8 unknown-failure",
+        "9 unknown-key", "12 bad-client", "13 unknown-failure", "14 unknown-key", "14 bad-time", "15 duplicate-name",
+        "17 second-failure", "18 contradiction", "21 nothing-expected",
       ])
     let helps = report.sorted.compactMap(\.help)
     #expect(helps.contains("did you mean `proxy`?") && helps.contains("did you mean `refused`?"), "\(helps)")

@@ -36,6 +36,8 @@ public struct Record: Sendable {
   var fields: [String: Located<CheckedValue>] = [:]
   /// The keys in the order of the file, with their places.
   public var keys: [Located<String>] = []
+  /// The file's mapping has nothing in it, not even what was reported.
+  public var isEmpty = false
 
   public func place(of name: String) -> Place? { fields[name]?.place }
 

@@ -23,6 +23,7 @@ struct ShapeCheck {
     _ mapping: [YAMLNode.Member], fields shape: ObjectShape, at place: Place, into report: inout Report
   ) -> Record {
     var record = Record(place: place)
+    record.isEmpty = mapping.isEmpty
     record.fields.reserveCapacity(mapping.count)
     record.keys.reserveCapacity(mapping.count)
     for member in mapping {

@@ -12,17 +12,13 @@ struct TestReader {
   /// Nil when it has no name or no request that could be sent; that has been reported.
   func test(into report: inout Report) -> ExpectedAnswer? {
     let expectations = expectations(into: &report)
-    guard let name = record.located("name"), let line = record.located("request") else { return nil }
-    guard var question = question(line, into: &report) else { return nil }
-    if let client = record.located("client") {
-      if AddressRange.bytes(client.value) == nil {
-        report.add(
-          Diagnostic(
-            "bad-client", "`client` is not an address: \(client.value)", at: client.place,
-            help: "write an IPv4 or IPv6 address, such as 203.0.113.7"))
-      }
-      question.request.client = client.value
-    }
+    var failures = Failures()
+    let peers = addFailures(to: &failures, into: &report)
+    let client = client(into: &report)
+    guard let name = record.located("name"), let line = record.located("request"),
+      var question = question(line, into: &report)?.facing(failures)
+    else { return nil }
+    if let client { question.request.client = client }
     if let certificate = record.text("certificate").flatMap(Request.Certificate.init) {
       question.request.certificate = certificate
     }
@@ -32,8 +28,18 @@ struct TestReader {
     for key in variables?.keys ?? [] {
       if let value = variables?.text(key.value) { question.circumstances.variables[key.value] = ByteText(value) }
     }
-    let peers = addFailures(to: &question.circumstances.failures, into: &report)
     return ExpectedAnswer(name: name, question: question, failingPeers: peers, expectations: expectations)
+  }
+
+  private func client(into report: inout Report) -> String? {
+    guard let client = record.located("client") else { return nil }
+    if AddressRange.bytes(client.value) == nil {
+      report.add(
+        Diagnostic(
+          "bad-client", "`client` is not an address: \(client.value)", at: client.place,
+          help: "write an IPv4 or IPv6 address, such as 203.0.113.7"))
+    }
+    return client.value
   }
 
   /// A plain visitor's, but for what is said.
@@ -115,7 +121,7 @@ struct TestReader {
             help: "write a number with its unit: 500ms, 31s or 2m"))
       }
     }
-    if expect.keys.isEmpty {
+    if expect.isEmpty {
       report.add(
         Diagnostic(
           "nothing-expected", "`expect` expects nothing, so the test could not fail", at: expect.place,
