@@ -18,12 +18,24 @@ public protocol Rule: Sendable {
 /// What a rule says of proxies in general: it reads visits, and what is said in a proxy's own words comes from
 /// ``LoadedProxy/advice(_:_:)``.
 public protocol SharedRule: Rule {
-  /// Reports every place where the trouble stands. A rule reads the configuration and nothing else.
+  /// Reports every place that has the trouble. A rule reads the configuration and nothing else.
   func check(_ loaded: some LoadedProxy, into report: inout Report)
 }
 
 extension SharedRule {
   public func judge(_ loaded: some LoadedProxy, into report: inout Report) { check(loaded, into: &report) }
+}
+
+/// What only one proxy can get wrong, whose target has the rule.
+public protocol OwnRule: Rule {
+  associatedtype Project: LoadedProxy
+  func check(_ project: Project, into report: inout Report)
+}
+
+extension OwnRule {
+  public func judge(_ loaded: some LoadedProxy, into report: inout Report) {
+    if let project = loaded as? Project { check(project, into: &report) }
+  }
 }
 
 extension Rule {

@@ -31,7 +31,7 @@ public final class RealAnswers: Tracer, @unchecked Sendable {
       return Outcome(status: 0, body: .none, steps: predicted.steps, certainty: .unknown(obstacle))
     }
     let body: Outcome.Body =
-      switch SeenBody(seen, predicted: predicted, prefix: rehearsal.setting.prefix) {
+      switch SeenBody(seen, predicted: predicted, prefix: rehearsal.options.prefix) {
       case .file(let path): .file(path)
       case .upstream: .upstream
       case .redirect: .redirect

@@ -6,8 +6,8 @@ import Foundation
 public import ProxyConfig
 public import Trace
 
-/// A configuration played on its own proxy: every place that asks an upstream, everything that can go wrong there, every
-/// caller. It happens in a ``PrivatePlace``, of which it takes possession.
+/// A configuration run on its own proxy: every place that asks an upstream, everything that can go wrong there, every
+/// caller. It happens in a ``Sandbox``, of which it takes possession.
 public final class Rehearsal {
   /// What keeps a configuration from being rehearsed.
   public struct Obstacle: Error, Sendable {
@@ -17,7 +17,7 @@ public final class Rehearsal {
   }
 
   /// What is to be rehearsed.
-  public struct Setting {
+  public struct Options {
     public let config: String
     public let program: ServerProgram
     public let binary: String
@@ -40,8 +40,8 @@ public final class Rehearsal {
     }
   }
 
-  let setting: Setting
-  let stage: Stage
+  let options: Options
+  let files: SandboxFiles
   let upstreams: Upstreams
   let server: RunningServer
   private let places: AskingPlaces?
@@ -51,29 +51,29 @@ public final class Rehearsal {
   /// Where each port is served.
   private let addresses = Box<[Int: String]>([:])
 
-  public init(_ setting: Setting) {
-    self.setting = setting
-    places = setting.read.map { AskingPlaces($0.project) }
-    stage = Stage(keeping: [setting.config] + setting.mappings.map(\.to))
-    repairs = Repairs(stage)
+  public init(_ options: Options) {
+    self.options = options
+    places = options.read.map { AskingPlaces($0.project) }
+    files = SandboxFiles(keeping: [options.config] + options.mappings.map(\.to))
+    repairs = Repairs(files)
     let names = Names()
-    stage.replace("/etc/hosts", Array("127.0.0.1 localhost\n::1 localhost ip6-localhost\n".utf8))
-    stage.replace("/etc/resolv.conf", Array("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n".utf8))
+    files.replace("/etc/hosts", Array("127.0.0.1 localhost\n::1 localhost ip6-localhost\n".utf8))
+    files.replace("/etc/resolv.conf", Array("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n".utf8))
     names.serve()
-    for mapping in setting.mappings where !stage.show(mapping.to, at: mapping.from) {
+    for mapping in options.mappings where !files.show(mapping.to, at: mapping.from) {
       notes.append("\(mapping.from) could not be shown here")
     }
-    let addresses = places?.peers ?? AddressesInText.all(in: setting.config)
-    upstreams = Upstreams(addresses, names, stage, tooBigHeader: setting.program.headerLimit + 1)
+    let addresses = places?.peers ?? AddressesInText.all(in: options.config)
+    upstreams = Upstreams(addresses, names, files, tooBigHeader: options.program.headerLimit + 1)
     notes += upstreams.missing
-    server = RunningServer(setting.binary, setting.program, config: setting.config, prefix: setting.prefix)
+    server = RunningServer(options.binary, options.program, config: options.config, prefix: options.prefix)
   }
 
   /// Starts the server.
   public func begin() throws(Obstacle) {
     routes = plannedRoutes
     if places != nil, routes.isEmpty {
-      throw Obstacle(message: "nothing in \(setting.config) asks an upstream; name requests with --request")
+      throw Obstacle(message: "nothing in \(options.config) asks an upstream; name requests with --request")
     }
     makeUpFiles()
     changeCopies()
@@ -82,19 +82,19 @@ public final class Rehearsal {
     if routes.isEmpty { routes = try guessed() }
   }
 
-  /// Plays everything, and ends the server.
+  /// Asks everything, and ends the server.
   ///
-  /// - Parameter progress: is told what is being played.
-  public func play(_ progress: (String) -> Void) -> RehearsalReport {
-    let rows = Performance(self, ports: ports(routes.map(\.question))).rows(routes, progress)
+  /// - Parameter progress: is told what is being asked.
+  public func run(_ progress: (String) -> Void) -> RehearsalReport {
+    let rows = FailureRun(self, ports: ports(routes.map(\.question))).rows(routes, progress)
     server.stop()
-    return RehearsalReport(config: setting.config, rows: rows, made: notes + repairs.made)
+    return RehearsalReport(config: options.config, rows: rows, made: notes + repairs.made)
   }
 
   /// Puts something in the place of files whose whole folder is not on this machine, and which a check takes to be there; a
   /// file that is missing from a folder that is here stays missing.
   private func makeUpFiles() {
-    guard let (config, project) = setting.read else { return }
+    guard let (config, project) = options.read else { return }
     let failures = (Failure.tried + [.none]).map { Failures(everywhere: $0) }
     var paths: Set<String> = []
     for route in routes {
@@ -106,7 +106,7 @@ public final class Rehearsal {
     }
     for path in paths.sorted() where access(path, F_OK) != 0 {
       let text = "<!doctype html><title>A page made up for a rehearsal</title><p>It stands in the place of \(path).\n"
-      if stage.add(path, Array(text.utf8)) {
+      if files.add(path, Array(text.utf8)) {
         notes.append("\(path): a page made up, as its folder is not on this machine")
       }
     }
@@ -115,7 +115,7 @@ public final class Rehearsal {
   /// Ends the server.
   public func end() { server.stop() }
 
-  /// A place to be played, with the question that gets there.
+  /// A place to be asked, with the question that gets there.
   struct Route {
     let title: String
     let question: Question
@@ -124,7 +124,7 @@ public final class Rehearsal {
   }
 
   private var plannedRoutes: [Route] {
-    let asked = setting.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
+    let asked = options.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
     return asked + (places.map(Self.routes) ?? [])
   }
 
@@ -180,25 +180,33 @@ public final class Rehearsal {
   }
 
   /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
+  /// The directives that hold for every server of nginx's; nil where the configuration could not be read.
+  private var writtenForAll: Set<String>? {
+    guard let directives = options.read?.config.tree.directives else { return nil }
+    return Set((directives + (directives.first { $0.name == "http" }?.block ?? [])).map(\.name))
+  }
+
   private func changeCopies() {
-    let names = Set(setting.read?.config.tree.sources.map(\.name) ?? [setting.config]).sorted()
-    let files = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
-    let all = files.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
-    for (name, original) in files {
+    let names = Set(options.read?.config.tree.sources.map(\.name) ?? [options.config]).sorted()
+    let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
+    let all = texts.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
+    for (name, original) in texts {
       var bytes = original
-      if !PrivatePlace.hasEveryUser, let fewer = ShortLimits.without(setting.program.privileged, in: bytes) {
+      if !Sandbox.hasEveryUser, let fewer = ShortLimits.without(options.program.privileged, in: bytes) {
         bytes = fewer.bytes
         notes.append("\(name): left out \(Self.lines(fewer.lines)), which only root could follow")
       }
-      if setting.isQuick, let short = ShortLimits.applied(to: bytes) {
+      if options.isQuick, let short = ShortLimits.applied(to: bytes) {
         bytes = short.bytes
         notes.append("\(name): shortened the limits in \(Self.lines(short.lines))")
       }
-      if setting.isQuick, name == setting.config, let more = ShortLimits.added(to: bytes, all: all) {
+      if options.isQuick, name == options.config,
+        let more = ShortLimits.added(to: bytes, all: all, written: writtenForAll)
+      {
         bytes = more.bytes
-        notes.append("\(name): shortened the usual limits that nobody has written: \(more.what)")
+        notes.append("\(name): shortened the default limits: \(more.what)")
       }
-      if bytes != original { stage.replace(name, bytes) }
+      if bytes != original { files.replace(name, bytes) }
     }
   }
 
@@ -209,29 +217,29 @@ public final class Rehearsal {
   /// Starts the server, making up what it refuses to start without.
   private func start(at ports: Set<Int>) throws(Obstacle) {
     var isWrapped = false
-    let text = FileManager.default.contents(atPath: setting.config).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let text = FileManager.default.contents(atPath: options.config).map { String(decoding: $0, as: UTF8.self) } ?? ""
     for _ in 0..<40 {
       if server.start(ports) { return }
       let output = server.output
       if server.isRunning { return }
-      if !isWrapped, let wrapper = setting.program.wrapper, output.contains("directive is not allowed here") {
+      if !isWrapped, let wrapper = options.program.wrapper, output.contains("directive is not allowed here") {
         isWrapped = true
-        let path = Stage.room + "/whole.conf"
-        let config = FileManager.default.currentDirectory(joining: setting.config)
+        let path = SandboxFiles.scratch + "/whole.conf"
+        let config = FileManager.default.currentDirectory(joining: options.config)
         var whole = Array(wrapper.replacing("CONFIG", with: config).utf8)
-        if setting.isQuick, let more = ShortLimits.added(to: whole, all: text) {
+        if options.isQuick, let more = ShortLimits.added(to: whole, all: text, written: writtenForAll) {
           whole = more.bytes
-          notes.append("shortened the usual limits that nobody has written: \(more.what)")
+          notes.append("shortened the default limits: \(more.what)")
         }
-        guard stage.add(path, whole) else { break }
+        guard files.add(path, whole) else { break }
         server.serve(path)
-        notes.append("what stands around \(setting.config): an http block")
+        notes.append("what is around \(options.config): an http block")
         continue
       }
       if repairs.repair(output) { continue }
       if server.tryFallback() { continue }
-      throw Obstacle(message: "the proxy does not start with \(setting.config)", output: output)
+      throw Obstacle(message: "the proxy does not start with \(options.config)", output: output)
     }
-    throw Obstacle(message: "the proxy does not start with \(setting.config)", output: server.output)
+    throw Obstacle(message: "the proxy does not start with \(options.config)", output: server.output)
   }
 }

@@ -25,7 +25,7 @@ extension Outcome {
 
 extension JSON {
   /// One member a name; the values of a repeated header are joined as RFC 9110, section 5.3, allows.
-  static func members(of headers: [Outcome.Header]) -> JSON {
+  public static func members(of headers: [Outcome.Header]) -> JSON {
     var members: [JSON.Member] = []
     for header in headers {
       if let index = members.firstIndex(where: { $0.name == header.name }),

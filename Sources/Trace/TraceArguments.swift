@@ -8,7 +8,7 @@ extension Question {
     func add(_ option: String, _ value: String) { words += [option, value] }
     let isPlain = assumptions.modulesLetPass
     if isPlain { words.append("--plain-visitor") }
-    add("--request", "\(request.method) \(request.address)")
+    add("--request", request.line)
     let assumed = isPlain ? Request.browserHeaders : []
     for header in request.headers where !assumed.contains(header) {
       add("--header", "\(header.name): \(header.value)")
@@ -39,8 +39,11 @@ extension Circumstances {
 }
 
 extension Request {
+  /// `GET http://host:port/path`, the usual port left out.
+  public var line: String { "\(method) \(address)" }
+
   /// `http://host:port/path`, the usual port left out.
-  fileprivate var address: String {
+  private var address: String {
     let isUsual = port == (scheme == .http ? 80 : 443)
     return "\(scheme.rawValue)://\(host)\(isUsual ? "" : ":\(port)")\(target.string)"
   }

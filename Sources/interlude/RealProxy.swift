@@ -11,7 +11,7 @@ internal import Trace
 enum RealProxy {
   private static let turnName = "INTERLUDE_REHEARSED"
 
-  /// Which of the command's files is to be played, inside.
+  /// Which of the command's files is rehearsed in the sandbox.
   static var turn: Int { ProcessInfo.processInfo.environment[turnName].flatMap { Int($0) } ?? 0 }
 
   /// Runs the command again inside for each of its files, and ends with the gravest of their statuses.
@@ -19,8 +19,8 @@ enum RealProxy {
     var worst: Int32 = 0
     for index in 0..<count {
       setenv(turnName, String(index), 1)
-      do throws(PrivatePlace.Refusal) {
-        worst = max(worst, try PrivatePlace.run())
+      do throws(Sandbox.Refusal) {
+        worst = max(worst, try Sandbox.run())
       } catch {
         throw UnreadableInput(message: explanation(of: error.reason))
       }
@@ -47,7 +47,7 @@ enum RealProxy {
     let read = try proxy.map { _ in try TestedConfig(file, machine) }
     let isRefused = read?.config.tree.report.hasErrors ?? false
     let rehearsal = Rehearsal(
-      Rehearsal.Setting(
+      Rehearsal.Options(
         config: file, program: program, binary: path, prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
         mappings: try machine.mappings(), isQuick: isQuick,
         read: isRefused ? nil : read.map { ($0.config, $0.project) }, requests: questions))

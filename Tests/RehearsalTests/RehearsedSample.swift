@@ -47,10 +47,9 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
           listen 80;
           server_name shop.example;
           proxy_intercept_errors on;
-          proxy_read_timeout 20s;
           error_page 500 502 503 504 /50x.html;
           location / { proxy_pass http://app; }
-          location /api/ { proxy_pass http://127.0.0.1:9001; }
+          location /api/ { proxy_pass http://127.0.0.1:9001; proxy_read_timeout 20s; }
           location /php/ { fastcgi_pass unix:/run/php.sock; fastcgi_read_timeout 9s; }
           location = /50x.html { internal; root PAGES; add_header Cache-Control no-store always; }
         }

@@ -3,15 +3,7 @@ import Diagnostics
 import ProxyConfig
 
 /// What only Apache httpd can get wrong.
-protocol ApacheRule: Rule {
-  func check(_ project: ApacheProject, into report: inout Report)
-}
-
-extension ApacheRule {
-  func judge(_ loaded: some LoadedProxy, into report: inout Report) {
-    if let project = loaded as? ApacheProject { check(project, into: &report) }
-  }
-}
+protocol ApacheRule: OwnRule where Project == ApacheProject {}
 
 extension ApacheProject {
   /// httpd's own rules, the gravest first.

@@ -4,15 +4,7 @@ import ProxyConfig
 import Trace
 
 /// What only HAProxy can get wrong.
-protocol HAProxyRule: Rule {
-  func check(_ project: HAProxyProject, into report: inout Report)
-}
-
-extension HAProxyRule {
-  func judge(_ loaded: some LoadedProxy, into report: inout Report) {
-    if let project = loaded as? HAProxyProject { check(project, into: &report) }
-  }
-}
+protocol HAProxyRule: OwnRule where Project == HAProxyProject {}
 
 extension HAProxyProject {
   /// HAProxy's own rules, the gravest first.

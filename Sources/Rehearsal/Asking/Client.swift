@@ -22,12 +22,12 @@ struct Seen: Sendable {
 enum Client {
   /// - Parameter host: where the connection goes to.
   static func ask(_ request: Request, at host: String, upTo seconds: Double) -> Seen {
-    let start = PrivatePlace.now
+    let start = Sandbox.now
     var seen: Seen
     switch request.scheme {
     case .http:
       guard let connection = connect(request, host) else {
-        return Seen(seconds: PrivatePlace.now - start, obstacle: "nobody listens at port \(request.port)")
+        return Seen(seconds: Sandbox.now - start, obstacle: "nobody listens at port \(request.port)")
       }
       Sockets.send(connection, bytes(request))
       let answer = read(connection, until: start + seconds, isHead: request.method == "HEAD")
@@ -35,7 +35,7 @@ enum Client {
       seen = parse(answer, isHead: request.method == "HEAD")
     case .https: seen = askOverTLS(request, host, upTo: seconds)
     }
-    seen.seconds = PrivatePlace.now - start
+    seen.seconds = Sandbox.now - start
     return seen
   }
 
@@ -64,7 +64,7 @@ enum Client {
   private static func read(_ connection: Int32, until end: Double, isHead: Bool) -> [UInt8] {
     var answer: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
-    while answer.count < 1 << 24, Sockets.wait(connection, upTo: end - PrivatePlace.now) {
+    while answer.count < 1 << 24, Sockets.wait(connection, upTo: end - Sandbox.now) {
       let count = recv(connection, &piece, piece.count, 0)
       guard count > 0 else { break }
       answer += piece[..<count]
@@ -92,8 +92,8 @@ enum Client {
     var answer: [UInt8] = []
     let handle = output.fileHandleForReading.fileDescriptor
     var piece = [UInt8](repeating: 0, count: 65_536)
-    let end = PrivatePlace.now + seconds
-    while Sockets.wait(handle, upTo: end - PrivatePlace.now) {
+    let end = Sandbox.now + seconds
+    while Sockets.wait(handle, upTo: end - Sandbox.now) {
       let count = Glibc.read(handle, &piece, piece.count)
       guard count > 0 else { break }
       answer += piece[..<count]

@@ -34,13 +34,13 @@ extension RehearsedRow {
       .init("place", .string(title)),
       .init("caller", .string(caller.rawValue)),
       .init("request", .string(line)),
-      .init("headers", Self.object(question.request.headers.map { ($0.name, $0.value) })),
+      .init("headers", .members(of: question.request.headers.map { .init($0.name, $0.value) })),
       .init("failure", .string(trouble.name)),
       .init(
         "seen",
         .object([
           .init("status", .int(seen.status)), .init("body", .string(body.kind)), .init("path", path(of: body)),
-          .init("headers", Self.object(seen.headers)),
+          .init("headers", .members(of: seen.headers.map { .init($0.name, $0.value) })),
           .init("seconds", .double((seen.seconds * 1000).rounded() / 1000)),
         ])),
       .init("predicted", predicted?.json ?? .null),
@@ -54,24 +54,6 @@ extension RehearsedRow {
     if case .file(let path) = body { .string(path) } else { .null }
   }
 
-  /// Values of a name that comes again are joined, as RFC 9110, section 5.3, allows.
-  private static func object(_ fields: [(name: String, value: String)]) -> JSON {
-    var members: [JSON.Member] = []
-    for field in fields {
-      if let index = members.firstIndex(where: { $0.name == field.name }),
-        case .string(let first) = members[index].value
-      {
-        members[index].value = .string(first + ", " + field.value)
-      } else {
-        members.append(.init(field.name, .string(field.value)))
-      }
-    }
-    return .object(members)
-  }
-
   /// `GET http://host/path`.
-  var line: String {
-    let words = question.arguments
-    return words.firstIndex(of: "--request").map { words[$0 + 1] } ?? ""
-  }
+  var line: String { question.request.line }
 }

@@ -3,11 +3,11 @@ import ProxyConfig
 
 /// Makes up what a program refuses to start without: it says itself what is missing.
 struct Repairs {
-  let stage: Stage
+  let files: SandboxFiles
   private(set) var made: [String] = []
   private var tried: Set<String> = []
 
-  init(_ stage: Stage) { self.stage = stage }
+  init(_ files: SandboxFiles) { self.files = files }
 
   /// Repairs what the program's output complains of; false when nothing was found that could be.
   mutating func repair(_ output: String) -> Bool {
@@ -35,7 +35,7 @@ struct Repairs {
     for (path, line) in lines {
       let known = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
       if known.split(separator: "\n").contains(where: { $0.hasPrefix("\(name):") }) { continue }
-      guard stage.replace(path, Array((known + line + "\n").utf8)) else { return false }
+      guard files.replace(path, Array((known + line + "\n").utf8)) else { return false }
     }
     made.append("the user \(name)")
     return true
@@ -57,12 +57,12 @@ struct Repairs {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR {
-      guard access(path, W_OK) != 0, stage.makeFolder(path) else { return false }
+      guard access(path, W_OK) != 0, files.makeFolder(path) else { return false }
       return true
     }
     let small = line.lowercased()
     if small.contains("directory") && !small.contains("no such file or directory") || path.hasSuffix("/") {
-      guard stage.makeFolder(path) else { return false }
+      guard files.makeFolder(path) else { return false }
       made.append("\(path): an empty folder")
       return true
     }
@@ -71,22 +71,22 @@ struct Repairs {
       guard let pair = Certificates.pair else { return false }
       let isKey = PathText.name(path).contains("key") && !path.hasSuffix(".pem") || small.contains("private key")
       let isDH = small.contains("dhparam") || path.contains("dhparam")
-      guard !isDH, stage.add(path, isKey ? pair.key : pair.certificate + pair.key) else { return false }
+      guard !isDH, files.add(path, isKey ? pair.key : pair.certificate + pair.key) else { return false }
       made.append("\(path): a certificate made up for the rehearsal")
       return true
     }
     if isThere {
       // A log or a socket that lies outside the folders that begin empty.
       let isWritten = small.contains("read-only") || small.contains("permission denied")
-      return isWritten && !isSecret && stage.replace(path, [])
+      return isWritten && !isSecret && files.replace(path, [])
     }
     let parent = PathText.parent(path)
-    if Stage.isFolder(parent), access(parent, W_OK) != 0, small.contains("read-only") {
-      return stage.makeFolder(parent)
+    if SandboxFiles.isFolder(parent), access(parent, W_OK) != 0, small.contains("read-only") {
+      return files.makeFolder(parent)
     }
     let isWritten = ["log", "pid", "lock", "sock"].contains { PathText.name(path).contains($0) }
-    if isWritten || small.contains("mkdir") { return stage.makeFolder(parent) }
-    guard stage.add(path, []) else { return false }
+    if isWritten || small.contains("mkdir") { return files.makeFolder(parent) }
+    guard files.add(path, []) else { return false }
     made.append("\(path): an empty file")
     return true
   }
@@ -96,7 +96,7 @@ struct Repairs {
 enum Certificates {
   static let pair: (certificate: [UInt8], key: [UInt8])? = {
     guard let openssl = Programs.find("openssl") else { return nil }
-    let (key, certificate) = (Stage.room + "/made.key", Stage.room + "/made.crt")
+    let (key, certificate) = (SandboxFiles.scratch + "/made.key", SandboxFiles.scratch + "/made.crt")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: openssl)
     process.arguments = [

@@ -10,7 +10,7 @@ final class RunningServer {
   private let prefix: String
   private var usesFallback = false
   private var process: Process?
-  private let log = Stage.room + "/server.log"
+  private let log = SandboxFiles.scratch + "/server.log"
 
   /// What it said so far.
   var output: String {
@@ -30,16 +30,16 @@ final class RunningServer {
   func start(_ ports: Set<Int>, upTo seconds: Double = 15) -> Bool {
     stop()
     let process = Process()
-    let home = Stage.room + "/home"
+    let home = SandboxFiles.scratch + "/home"
     mkdir(home, 0o777)
     let arguments = usesFallback ? program.fallback ?? program.start : program.start
     let words = arguments.map { $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix) }
     var special = ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home]
-    if PrivatePlace.hasEveryUser {
+    if Sandbox.hasEveryUser {
       (process.executableURL, process.arguments) = (URL(fileURLWithPath: binary), words)
     } else {
       // Of ourselves, which becomes the server.
-      process.executableURL = URL(fileURLWithPath: PrivatePlace.program)
+      process.executableURL = URL(fileURLWithPath: Sandbox.program)
       process.arguments = [binary] + words
       special[SANDBOX_SERVER] = "1"
     }
@@ -50,8 +50,8 @@ final class RunningServer {
     (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, handle, handle)
     guard (try? process.run()) != nil else { return false }
     self.process = process
-    let end = PrivatePlace.now + seconds
-    while PrivatePlace.now < end {
+    let end = Sandbox.now + seconds
+    while Sandbox.now < end {
       guard process.isRunning else { return false }
       let open = Set(Listeners.all().map(\.port))
       if ports.isEmpty ? !open.isEmpty : ports.isSubset(of: open) { return true }
@@ -74,8 +74,8 @@ final class RunningServer {
   func stop() {
     guard let process else { return }
     if process.isRunning { process.terminate() }
-    let end = PrivatePlace.now + 2
-    while process.isRunning, PrivatePlace.now < end { usleep(2000) }
+    let end = Sandbox.now + 2
+    while process.isRunning, Sandbox.now < end { usleep(2000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     self.process = nil

@@ -31,14 +31,20 @@ enum ShortLimits {
     return lines.isEmpty ? nil : (Array(text.utf8), lines)
   }
 
-  /// Limits that are in effect although nobody has written them; `all` is the whole configuration.
+  /// Limits that are in effect although nobody has written them.
   ///
+  /// - Parameters:
+  ///   - all: the whole configuration.
+  ///   - written: the directives of the `http` block itself, where it could be read; a limit of a single location says
+  ///     nothing about the others.
   /// - Returns: the text with short ones instead, and what was added; nil when there is nothing to add.
-  static func added(to bytes: [UInt8], all: String) -> (bytes: [UInt8], what: String)? {
+  static func added(to bytes: [UInt8], all: String, written: Set<String>?) -> (bytes: [UInt8], what: String)? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let block = text.firstRange(of: #/(?m)^\s*http\s*\{/#) {
       let names = ["proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_read_timeout" }
-      let absent = names.filter { all.contains($0.prefix { $0 != "_" } + "_pass") && !all.contains($0) }
+      let absent = names.filter {
+        all.contains($0.prefix { $0 != "_" } + "_pass") && !(written?.contains($0) ?? all.contains($0))
+      }
       guard !absent.isEmpty else { return nil }
       let lines = absent.map { " \($0) 1s;" }.joined()
       return (

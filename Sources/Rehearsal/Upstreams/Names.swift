@@ -23,7 +23,7 @@ final class Names: Sendable {
       Thread.detachNewThread { self.answer(handle) }
     }
     answer()
-    if PrivatePlace.otherNetwork != nil { _ = Sockets.elsewhere(answer) }
+    if Sandbox.otherNetwork != nil { _ = Sockets.elsewhere(answer) }
   }
 
   private func answer(_ handle: Int32) {

@@ -47,7 +47,7 @@ enum Sockets {
     let result = Box<Value?>(nil)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      if let network = PrivatePlace.otherNetwork { _ = sandbox_join(network) }
+      if let network = Sandbox.otherNetwork { _ = sandbox_join(network) }
       result.set(body())
       done.signal()
     }

@@ -5,21 +5,21 @@ import Trace
 /// Everybody the configuration asks.
 final class Upstreams: Sendable {
   private let all: [String: FailingUpstream]
-  /// Those that cannot be played, and why.
+  /// Those that cannot be put in place, and why.
   let missing: [String]
 
   /// - Parameter addresses: as the configuration writes them, with their port.
-  init(_ addresses: Set<String>, _ names: Names, _ stage: Stage, tooBigHeader: Int) {
+  init(_ addresses: Set<String>, _ names: Names, _ files: SandboxFiles, tooBigHeader: Int) {
     var all: [String: FailingUpstream] = [:]
     var missing: [String] = []
     for address in addresses.sorted() {
-      guard let upstream = Self.upstream(address, names, stage) else {
-        missing.append("\(address) is no address that can be played")
+      guard let upstream = Self.upstream(address, names, files) else {
+        missing.append("\(address) is not an address an upstream can be put at")
         continue
       }
       upstream.tooBigHeader.set(tooBigHeader)
       upstream.behave(.failure(.none))
-      if !upstream.isThere { missing.append("\(address) cannot be played: its port is taken") }
+      if !upstream.isThere { missing.append("\(address) cannot be answered for: its port is taken") }
       all[address] = upstream
     }
     (self.all, self.missing) = (all, missing)
@@ -30,11 +30,11 @@ final class Upstreams: Sendable {
     for (address, upstream) in all { upstream.behave(failing[address] ?? others) }
   }
 
-  private static func upstream(_ address: String, _ names: Names, _ stage: Stage) -> FailingUpstream? {
+  private static func upstream(_ address: String, _ names: Names, _ files: SandboxFiles) -> FailingUpstream? {
     if address.hasPrefix("unix:") || address.hasPrefix("/") || address.hasPrefix("unix//") {
       var path = address.hasPrefix("unix:") ? String(address.dropFirst(5)) : address
       if path.hasPrefix("unix/") { path = String(path.dropFirst(5)) }
-      guard stage.makeFolder(PathText.parent(path)) else { return nil }
+      guard files.makeFolder(PathText.parent(path)) else { return nil }
       return FailingUpstream(address) { [path] in listen(onSocket: path) }
     }
     guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),

@@ -10,14 +10,14 @@ struct RehearseCommand: ParsableCommand {
     commandName: "rehearse", abstract: "Let every upstream fail on the real proxy, where nobody is harmed.",
     discussion: """
       The proxy's own program serves the configuration in a private network, with its real ports and names; upstreams of \
-      ours fail to order. What comes back stands beside what 'interlude trace' predicts. No file, port or process of this \
+      ours fail to order. What comes back is shown beside what 'interlude trace' predicts. No file, port or process of this \
       machine is touched. Exit status: 0 when all came back as predicted and branded, 1 otherwise, 2 when it could not be \
-      played.
+      rehearsed.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  @ArgumentParser.Argument(help: "The proxy's main configuration file; several are played one after the other.")
+  @ArgumentParser.Argument(help: "The proxy's main configuration file; several are rehearsed one after the other.")
   var files: [String]
 
   @OptionGroup var machine: ProxyOptions
@@ -38,8 +38,8 @@ struct RehearseCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    guard PrivatePlace.isHere else { return try playAll() }
-    let report = try play(files[RealProxy.turn])
+    guard Sandbox.isHere else { return try rehearseAll() }
+    let report = try ask(files[RealProxy.turn])
     Console.endProgress()
     switch format {
     case .text: Console.print(report.text(isColored: color.applies(to: STDOUT_FILENO)))
@@ -49,12 +49,12 @@ struct RehearseCommand: ParsableCommand {
   }
 
   /// Each in a place of its own.
-  private func playAll() throws {
+  private func rehearseAll() throws {
     for file in files { _ = try RealProxy.program(for: file, machine, binary) }
     try RealProxy.eachInItsPlace(files.count)
   }
 
-  private func play(_ file: String) throws -> RehearsalReport {
+  private func ask(_ file: String) throws -> RehearsalReport {
     let questions = try request.map { line in
       guard let request = Request(line) else {
         throw ValidationError("--request '\(line)' is not of the form 'METHOD http://host:port/path'.")
@@ -62,6 +62,6 @@ struct RehearseCommand: ParsableCommand {
       return Question.plainVisitor(request)
     }
     let rehearsal = try RealProxy.begin(file, machine, binary: binary, isQuick: quick, asking: questions)
-    return rehearsal.play { Console.progress($0) }
+    return rehearsal.run { Console.progress($0) }
   }
 }

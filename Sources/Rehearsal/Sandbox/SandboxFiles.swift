@@ -5,9 +5,9 @@ import ProxyConfig
 /// The file system inside: all of the machine's, read-only, with places in memory wherever something is to be written.
 ///
 /// Mounts alone do it, because only they work for a user without rights as well, to whom foreign folders stay foreign.
-public final class Stage {
+public final class SandboxFiles {
   /// Where everything that is written ends up.
-  static let room = "/dev/shm/interlude"
+  static let scratch = "/dev/shm/interlude"
   private let manager = FileManager.default
   /// Folders that began empty.
   private var emptied: [String] = []
@@ -21,7 +21,7 @@ public final class Stage {
 
   /// - Parameter kept: files of the configuration, whose folders are to be seen.
   init(keeping kept: [String]) {
-    try? manager.createDirectory(atPath: Self.room, withIntermediateDirectories: true)
+    try? manager.createDirectory(atPath: Self.scratch, withIntermediateDirectories: true)
     let own = kept.map { manager.currentDirectory(joining: $0) }
     for folder in Self.fresh {
       guard Self.isFolder(folder), !own.contains(where: { $0.hasPrefix(folder + "/") }) else { continue }
@@ -62,7 +62,7 @@ public final class Stage {
     let real = Self.real(folder)
     guard real != "/", Self.isFolder(real), access(real, W_OK) != 0 else { return }
     count += 1
-    let copy = "\(Self.room)/folder-\(count)"
+    let copy = "\(Self.scratch)/folder-\(count)"
     mkdir(copy, 0o777)
     for name in (try? manager.contentsOfDirectory(atPath: real)) ?? [] {
       let (from, to) = (real + "/" + name, copy + "/" + name)
@@ -110,7 +110,7 @@ public final class Stage {
     let real = Self.real(path)
     guard manager.fileExists(atPath: real) else { return add(linkTarget(path), bytes) }
     count += 1
-    let copy = "\(Self.room)/file-\(count)"
+    let copy = "\(Self.scratch)/file-\(count)"
     guard manager.createFile(atPath: copy, contents: Data(bytes), attributes: [.posixPermissions: 0o644]) else {
       return false
     }

@@ -2,7 +2,7 @@ import CSandbox
 import Foundation
 
 /// Where a rehearsal happens: a private mount, network and process namespace in which nothing can be harmed.
-public enum PrivatePlace {
+public enum Sandbox {
   /// Whether this process is the one inside.
   public static var isHere: Bool { ProcessInfo.processInfo.environment[SANDBOX_NETWORK] != nil }
 
