@@ -94,6 +94,8 @@ let package = Package(
     .target(
       name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
     .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy", "Apache"], swiftSettings: common),
+    .target(
+      name: "Survey", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
     .target(name: "Migration", dependencies: ["Content", "Diagnostics"], swiftSettings: common),
     .target(
       name: "Expectations",
@@ -130,7 +132,7 @@ let package = Package(
       name: "interlude",
       dependencies: [
         "Escaping", "Diagnostics", "Content", "ErrorPages", "Search", "Publish", "DevServer", "ProxyConfig", "Trace",
-        "Checks", "Proxies", "Expectations", "Rehearsal", "Migration", "LogInput", "Explain", "LogPipelines",
+        "Checks", "Proxies", "Survey", "Expectations", "Rehearsal", "Migration", "LogInput", "Explain", "LogPipelines",
         "LinkCheck",
         "Starter", "Building",
         argumentParser,
@@ -222,7 +224,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "TraceTests",
-      dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
+      dependencies: ["Survey", "Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
     .testTarget(
       name: "MigrationTests", dependencies: ["Migration", "Checks", "Diagnostics", "TestSupport"],

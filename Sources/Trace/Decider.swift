@@ -1,9 +1,21 @@
+public import ProxyConfig
+
 /// Decides where an answer depends on something that neither the configuration nor the request tells, one way after the
 /// other, so that all of them are tried.
 ///
 /// A run that comes to a question nobody has answered takes the first way; the next run gets the answers so far with the
 /// last one changed.
+///
+/// Where all requests are followed at once, a ``TextWatch`` decides, and gives out what was sent.
 public final class Decider {
+  /// Follows what an answer depends on; nil where one request is asked for.
+  public let watch: TextWatch?
+  /// The upstream that fails in a run that is watched.
+  var failing: (addresses: [String], failure: Failure)?
+  /// Groups of upstreams that have answered as they should.
+  var fine: Set<[String]> = []
+  /// Whether the right password is given, in a run that is watched and was asked for it.
+  var hasPassword: Bool?
   /// The answers that are given from outside.
   private let script: [Int]
   private var taken: [(way: Int, ways: Int)] = []
@@ -14,14 +26,17 @@ public final class Decider {
   /// More ways than this are not tried.
   private static let mostWays = 256
 
-  public init() { script = [] }
+  public init() { (script, watch) = ([], nil) }
 
-  private init(_ script: [Int]) { self.script = script }
+  public init(_ watch: TextWatch) { (script, self.watch) = ([], watch) }
+
+  private init(_ script: [Int]) { (self.script, watch) = (script, nil) }
 
   /// The way to take, 0 to `ways - 1`.
   ///
   /// - Parameter reason: what it depends on: "whose turn it is among the servers".
   public func choose(_ ways: Int = 2, because reason: String) -> Int {
+    if let watch { return watch.choose(ways, at: nil, because: reason, isUnknowable: true) }
     let way = taken.count < script.count ? min(script[taken.count], ways - 1) : 0
     taken.append((way, ways))
     reasons.append(reason)
@@ -30,6 +45,7 @@ public final class Decider {
 
   /// The same for a question that may come again in a run, and gets the same answer then.
   public func choose(_ ways: Int = 2, at question: String, because reason: String) -> Int {
+    if let watch { return watch.choose(ways, at: question, because: reason, isUnknowable: true) }
     if let way = remembered[question] { return way }
     let way = choose(ways, because: reason)
     remembered[question] = way

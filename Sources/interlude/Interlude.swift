@@ -19,6 +19,8 @@ struct Interlude: ParsableCommand {
         interlude serve            shows it in a browser, anew at every save
         interlude check FILE       says where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
+        interlude prove FILE       says whether any request can still meet the bare page
+        interlude compare OLD NEW  says which requests are answered differently
         interlude test             holds a configuration to what was expected of it
         interlude rehearse FILE    lets every upstream fail on the real proxy, in private
         interlude search QUERY     asks the built help site
@@ -28,7 +30,9 @@ struct Interlude: ParsableCommand {
       """,
     version: "interlude \(version)",
     subcommands: [
-      BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, TestCommand.self,
+      BuildCommand.self, MergeCommand.self, ServeCommand.self, CheckCommand.self, TraceCommand.self, ProveCommand.self,
+      CompareCommand.self,
+      TestCommand.self,
       RehearseCommand.self, RulesCommand.self,
       ExplainCommand.self, ExportCommand.self, SearchCommand.self, InitCommand.self, EjectCommand.self,
       LanguagesCommand.self,

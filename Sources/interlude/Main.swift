@@ -47,6 +47,7 @@ enum Main {
 enum ExitStatus: Int32 {
   case findings = 1
   case usage = 2
+  case undecided = 3
 
   var error: ExitCode { ExitCode(rawValue) }
 }

@@ -56,7 +56,7 @@ struct Replay: Sendable {
 
   struct UnknownServer: Error { let server: String }
 
-  private func tracer(_ configuration: Recording.Configuration) throws -> any Tracer {
+  func tracer(_ configuration: Recording.Configuration) throws -> any Tracer {
     var memory = MemoryFiles()
     memory.addDirectory(recording.folder)
     for (path, text) in recording.files.merging(configuration.files, uniquingKeysWith: { $1 })
@@ -87,7 +87,7 @@ struct Replay: Sendable {
     throw UnknownServer(server: recording.server)
   }
 
-  private func agrees(_ outcome: Outcome, _ answer: Recording.Answer) -> Bool {
+  func agrees(_ outcome: Outcome, _ answer: Recording.Answer) -> Bool {
     outcome.status == answer.status && outcome.location == ownLocation(answer) && agrees(outcome.body, answer.body)
   }
 

@@ -74,6 +74,11 @@ public struct AssumedFiles: FileView {
     }
   }
 
+  public func assumedEndings(in folder: String) -> [[UInt8]] {
+    guard isElsewhere(folder) else { return [] }
+    return names.sorted().map { Array(("/" + $0).utf8) } + [Array(".php".utf8)]
+  }
+
   private static func fits(_ name: String, _ pattern: ByteText) -> Bool {
     PathPattern.matches(pattern, ByteText(name)) == true
   }

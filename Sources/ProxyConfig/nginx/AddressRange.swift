@@ -55,3 +55,28 @@ public struct AddressRange: Sendable, Equatable {
     return all.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 }
+
+extension AddressRange {
+  /// A few addresses inside: the first ones and one in the middle, as they are written.
+  public var examples: [String] {
+    var found: [[UInt8]] = []
+    for offset in [1, 0, 2] where bits <= bytes.count * 8 - 2 || offset == 0 {
+      var address = bytes
+      address[address.count - 1] = address[address.count - 1] &+ UInt8(offset)
+      if contains(address) { found.append(address) }
+    }
+    if bits < bytes.count * 8 - 1 {
+      var middle = bytes
+      middle[bits / 8] |= UInt8(0x80) >> UInt8(bits % 8)
+      middle[bytes.count - 1] |= 5
+      if contains(middle) { found.append(middle) }
+    }
+    return found.map(Self.text)
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+    return stride(from: 0, to: 16, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+      .joined(separator: ":")
+  }
+}

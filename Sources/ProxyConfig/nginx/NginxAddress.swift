@@ -87,6 +87,17 @@ public struct NginxAddress: Sendable {
     return hosts.number(for: host, of: patterns)
   }
 
+  /// What decides which of the names that are no regular expressions a host has, the first that holds; in the order of
+  /// ``server(named:)``.
+  public var nameTests: [[TextTest]] {
+    let whole = (Array(exact.keys) + Array(nameAndBefore.keys)).sorted().map { TextTest.equals($0.bytes) }
+    func longestFirst(_ names: some Sequence<ByteText>) -> [ByteText] {
+      names.sorted { ($1.count, $0) < ($0.count, $1) }
+    }
+    let endings = longestFirst(Array(before.keys) + Array(nameAndBefore.keys)).map { TextTest.suffix(("." + $0).bytes) }
+    return (whole + endings + longestFirst(after.keys).map { .prefix($0.bytes) }).map { [$0] }
+  }
+
   /// The server that claims a host by name: exact, then the longest `*.x`, then the longest `x.*`. Regular expressions
   /// come after that and are the caller's business.
   public func server(named host: ByteText) -> Int? {

@@ -50,6 +50,9 @@ public struct NginxGeo: Sendable {
     return (first, last)
   }
 
+  /// The networks it tells from each other, and whether it tells others by their ends.
+  public var ranges: (networks: [AddressRange], areAll: Bool) { (networks.map(\.range), spans.isEmpty) }
+
   /// The value for an address of 4 or 16 bytes: that of the smallest network around it.
   public func value(for address: [UInt8]) -> ByteText {
     var address = address

@@ -82,6 +82,24 @@ public struct NginxMap: Sendable {
     index.map { $0.candidates(for: text).map { patterns[$0] } } ?? patterns
   }
 
+  /// All its regular expressions, in order.
+  public var allPatterns: [(pattern: NginxPattern, value: NginxText)] { patterns }
+
+  /// What decides between its entries that are no regular expressions, the first that holds: of a text in small letters
+  /// that stands there as it is, and then of host names, whose order is that of the most exact one.
+  public var watchedCases: [(tests: [TextTest], value: NginxText)] {
+    var byValue: [ByteText: [TextTest]] = [:]
+    var values: [NginxText] = []
+    for (text, index) in byText.sorted(by: { $0.value < $1.value }) {
+      let value = entries[index].value
+      if byValue[value.source] == nil { values.append(value) }
+      byValue[value.source, default: []].append(.equals(text.bytes))
+    }
+    let named = hosts.flatMap { host in host.name.tests.map { (test: $0.test, rank: $0.rank, value: host.value) } }
+    return values.map { (byValue[$0.source] ?? [], $0) }
+      + named.sorted { $0.rank > $1.rank }.map { ([$0.test], $0.value) }
+  }
+
   /// Everything the variable can become.
   public var results: [NginxText] {
     var all = [defaultValue ?? NginxText("")]

@@ -61,4 +61,16 @@ extension NginxServer.Name {
     case .regex: nil
     }
   }
+
+  /// The same as tests of a host in small letters, with the rank of each.
+  var tests: [(test: TextTest, rank: (kind: Int, length: Int))] {
+    switch self {
+    case .exact(let name): [(.equals(name.bytes), (3, name.count))]
+    case .anyBefore(let tail): [(.suffix(tail.bytes), (2, tail.count))]
+    case .nameAndAnyBefore(let tail):
+      [(.equals(tail.from(1).bytes), (3, tail.count)), (.suffix(tail.bytes), (2, tail.count))]
+    case .anyAfter(let head): [(.prefix(head.bytes), (1, head.count))]
+    case .regex: []
+    }
+  }
 }

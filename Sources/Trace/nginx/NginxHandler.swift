@@ -97,7 +97,7 @@ extension NginxRun {
     if let own = world.machine.facts[scope].handler { handler = own }
   }
 
-  private static func isAllowed(_ method: String, by list: [String]) -> Bool {
-    list.contains(method) || method == "HEAD" && list.contains("GET")
+  private static func isAllowed(_ method: RequestMethod, by list: [String]) -> Bool {
+    method.isOne(of: list) || method == "HEAD" && list.contains("GET")
   }
 }

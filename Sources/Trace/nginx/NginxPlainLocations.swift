@@ -23,6 +23,21 @@ struct NginxPlainLocations: Sendable {
     lengths = Set(prefixes.keys.map(\.count)).sorted(by: >)
   }
 
+  /// What decides which of them a path comes to, the first that holds.
+  ///
+  /// - Parameter redirects: whether a location sends a path without the slash at its name's end to the one with it.
+  func tests(_ redirects: (Int) -> Bool) -> [[TextTest]] {
+    var tests = exact.keys.map { TextTest.equals($0.bytes) }
+    for (name, scopes) in exact.merging(prefixes, uniquingKeysWith: +)
+    where name.hasSuffix("/") && scopes.contains(where: redirects) {
+      let bare = name.upTo(name.count - 1)
+      if exact[bare] == nil, prefixes[bare] == nil { tests.append(.equals(bare.bytes)) }
+    }
+    tests.sort { "\($0)" < "\($1)" }
+    let longestFirst = prefixes.keys.sorted { ($1.count, $0) < ($0.count, $1) }
+    return (tests + longestFirst.map { .prefix($0.bytes) }).map { [$0] }
+  }
+
   /// The location with the longest name that a path begins with.
   func longestPrefix(of path: ByteText) -> (id: Int, length: Int)? {
     for length in lengths where length <= path.count {

@@ -13,7 +13,7 @@ extension NginxRun {
 
   private mutating func written(_ module: NginxHandler.Module, _ directive: Directive) -> Outcome.Asked {
     let target = known(directive.argument(1) ?? "")
-    var asked = Outcome.Asked(address: "", wireProtocol: Self.wireProtocol(module, target), method: method)
+    var asked = Outcome.Asked(address: "", wireProtocol: Self.wireProtocol(module, target), method: method.name)
     switch module {
     case .proxy:
       if let target { keepHost(of: target) }

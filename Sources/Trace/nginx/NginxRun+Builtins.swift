@@ -10,11 +10,11 @@ extension NginxRun {
     case "uri", "document_uri": return .text(resource.uri)
     case "args", "query_string": return .text(resource.arguments)
     case "is_args": return .text(resource.arguments.isEmpty ? "" : "?")
-    case "request_uri": return .text(line.hasTarget ? request.target : "")
-    case "request_method": return .text(line.hasMethod ? ByteText(isSubrequest ? request.method : method) : "")
-    case "request": return .text(ByteText("\(request.method) ") + request.target + " HTTP/1.1")
+    case "request_uri": return .text(line.hasTarget ? target : "")
+    case "request_method": return .text(line.hasMethod ? isSubrequest ? visitorsMethod.text : method.text : "")
+    case "request": return .text(ByteText("\(request.method) ") + target + " HTTP/1.1")
     case "host": return .text(host.isEmpty ? serverName : host)
-    case "http_host": return .text(ByteText(request.header("Host") ?? hostWithPort))
+    case "http_host": return .text(hostHeader)
     case "server_name": return .text(serverName)
     case "server_port": return .text(ByteText(String(request.port)))
     case "server_protocol": return .text(line.isComplete ? "HTTP/1.1" : "")
@@ -29,7 +29,7 @@ extension NginxRun {
     case "content_length": return .text(contentLengthText)
     case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
     case "remote_addr":
-      return (realClient ?? client).map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
+      return client.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
     case "realip_remote_addr":
       return connectedClient.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
     case "remote_user":
@@ -87,14 +87,16 @@ extension NginxRun {
   /// Headers, cookies and arguments, which conditions ask for most; nil for other variables.
   private func shownByRequest(_ name: String) -> NginxVariables.Value? {
     let bytes = name.utf8
-    if bytes.starts(with: "arg_".utf8) { return .text(argument(String(name.dropFirst(4)))) }
+    if bytes.starts(with: "arg_".utf8) { return .text(resource.arguments.queryValue(of: ByteText(name).from(4))) }
     if bytes.starts(with: "http_".utf8) || name == "content_type" {
       guard name != "http_host" else { return nil }
       let wanted = name == "content_type" ? "content-type" : String(name.dropFirst(5)).replacing("_", with: "-")
+      if let watch = decider.watch { return .text(watch.input("header " + wanted)) }
       if let value = headerForVariable(wanted) { return .text(ByteText(value)) }
       return absentHeader(wanted, for: name)
     }
     guard bytes.starts(with: "cookie_".utf8) else { return nil }
+    if let watch = decider.watch { return .text(watch.input("cookie " + name.dropFirst(7))) }
     guard let cookies = headerForVariable("cookie") else { return absentHeader("cookie", for: name) }
     for pair in cookies.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
@@ -175,6 +177,7 @@ extension NginxRun {
   /// Where the connection comes from, as far as the request or the address listened on gives it away.
   private var connectedClient: String? {
     if let client = world.request.client { return client }
+    if let client = watchedClient { return client }
     let host = world.request.host
     if host == "[::1]" { return "::1" }
     if listen?.isLoopback == true || host.hasPrefix("127.") || host == "localhost" { return "127.0.0.1" }
@@ -188,6 +191,7 @@ extension NginxRun {
     }
     let host = world.request.host
     if host == "localhost" { return "127.0.0.1" }
+    if decider.watch != nil { return nil }
     return AddressRange.bytes(host) == nil ? nil : host
   }
 
@@ -195,10 +199,11 @@ extension NginxRun {
     model.servers.first { $0.scope == server }?.firstName ?? ""
   }
 
-  private var hostWithPort: String {
+  private var hostHeader: ByteText {
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
-    return isUsual ? request.host : "\(request.host):\(request.port)"
+    if let watch = decider.watch { return watch.input("host") + ByteText(isUsual ? "" : ":\(request.port)") }
+    return ByteText(request.header("Host") ?? (isUsual ? request.host : "\(request.host):\(request.port)"))
   }
 
   private var contentLengthText: ByteText {
@@ -210,16 +215,6 @@ extension NginxRun {
   private func padded(_ status: Int) -> String {
     let digits = String(status)
     return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-  }
-
-  /// `$arg_name`: the first of its name, in any case (`ngx_http_arg`).
-  private func argument(_ name: String) -> ByteText {
-    for pair in resource.arguments.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let key = pair.prefix(equals)
-      if key.lowercased == ByteText(name) { return pair.from(equals + 1) }
-    }
-    return ""
   }
 
   /// `fastcgi_split_path_info` and `fastcgi_index` (`ngx_http_fastcgi_split`).
@@ -236,7 +231,7 @@ extension NginxRun {
         }
       } catch { return .unknown(error.reason) }
     }
-    if parts.script.last == UInt8(ascii: "/"), let index = model.value("fastcgi_index", in: scope) {
+    if parts.script.hasSuffix("/"), let index = model.value("fastcgi_index", in: scope) {
       parts.script += index
     }
     return .text(parts[keyPath: part])

@@ -29,7 +29,7 @@ extension NginxRun {
     if endsWithSlash {
       if let next = try tryIndex() { return next }
     }
-    if model.setting(.davMethods, in: scope).map({ $0.arguments.contains { $0.value == method } }) == true {
+    if model.setting(.davMethods, in: scope).map({ $0.arguments.contains { method == $0.value } }) == true {
       throw Undecided(reason: "dav_methods changes files")
     }
     return try serveFile()
@@ -50,13 +50,13 @@ extension NginxRun {
   /// `ngx_http_index_handler`, then `autoindex`; nil when neither does anything.
   private mutating func tryIndex() throws(Undecided) -> Next? {
     if model.flag(.randomIndex, in: scope) { throw Undecided(reason: "which file random_index picks") }
-    guard ["GET", "HEAD", "POST"].contains(method) else { return .error(405) }
+    guard method.isOne(of: ["GET", "HEAD", "POST"]) else { return .error(405) }
     let directives = model.settings(.index, in: scope)
     let words = directives.isEmpty ? [ByteText("index.html")] : directives.flatMap { $0.arguments.map(\.bytes) }
     var testedDirectory = false
     for word in words {
       let name = try evaluate(word: word)
-      if name.first == UInt8(ascii: "/") {
+      if name.hasPrefix("/") {
         tell("the index is \(name.string)", at: directives.last)
         return redirect(to: name, resource.arguments)
       }
@@ -81,7 +81,7 @@ extension NginxRun {
 
   /// `ngx_http_autoindex_handler`, which takes the last byte of the path for a slash.
   private mutating func listFiles(_ path: ByteText) -> Next {
-    let directory = path.count > 1 ? path.upTo(path.count - 1) : path
+    let directory = path.unwatched.count > 1 ? path.withoutEnd(1) : path
     switch look(directory, opening: true, isOptional: true) {
     case .directory:
       tell("answers with a list of the files in \(directory.string)", at: model.setting(.autoindex, in: scope))
@@ -114,7 +114,7 @@ extension NginxRun {
 
   /// `ngx_http_index_test_dir`: nil when the directory is there.
   private mutating func directoryError(_ path: ByteText) -> Int? {
-    let directory = path.last == UInt8(ascii: "/") && path.count > 1 ? path.upTo(path.count - 1) : path
+    let directory = path.hasSuffix("/") && path.unwatched.count > 1 ? path.withoutEnd(1) : path
     switch look(directory, opening: false, isOptional: true) {
     case .directory, .denied: return nil
     case .missing:
@@ -126,7 +126,7 @@ extension NginxRun {
 
   /// `ngx_http_static_handler`.
   private mutating func serveFile() throws(Undecided) -> Next {
-    guard ["GET", "HEAD", "POST"].contains(method) else {
+    guard method.isOne(of: ["GET", "HEAD", "POST"]) else {
       tell("a file cannot answer \(method)")
       return .error(405)
     }

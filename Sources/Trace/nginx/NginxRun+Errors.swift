@@ -41,7 +41,7 @@ extension NginxRun {
       redirects.errorStatus == 0
       ? "the status is left to it"
       : redirects.errorStatus == code ? "the status stays \(code)" : "the status becomes \(redirects.errorStatus)"
-    if target.first == UInt8(ascii: "/") {
+    if target.hasPrefix("/") {
       let (path, arguments) = page.target.constant == nil ? Self.split(target) : (target, page.arguments)
       if method != "HEAD" {
         method = "GET"
@@ -51,7 +51,7 @@ extension NginxRun {
         "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
       return redirect(to: path, arguments)
     }
-    if target.first == UInt8(ascii: "@") {
+    if target.hasPrefix("@") {
       tell(
         "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
       return goToNamed(target)

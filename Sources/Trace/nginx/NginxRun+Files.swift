@@ -56,6 +56,7 @@ extension NginxRun {
 
   /// - Parameter isOptional: what is looked for need not be there, so that an unseen folder is taken not to have it.
   func look(_ path: ByteText, opening: Bool, isOptional: Bool = false) -> OpenResult {
+    if path.isWatched { return lookWatched(path, opening: opening, isOptional: isOptional) }
     if let known = world.machine.looks {
       return known.look(path, opening: opening) { lookAnew(path, opening: opening) }
     }
@@ -65,7 +66,7 @@ extension NginxRun {
     return decider.choose(2, because: reason) == 0 ? .file(FileStatus(kind: .file)) : .missing
   }
 
-  private func lookAnew(_ path: ByteText, opening: Bool) -> OpenResult {
+  func lookAnew(_ path: ByteText, opening: Bool) -> OpenResult {
     if path.contains(0) { return .missing }
     let status: FileStatus
     do throws(FileTrouble) { status = try world.machine.files.status(of: path.string) } catch {

@@ -21,17 +21,17 @@ extension NginxRun {
       return .error(404)
     }
     updateHandler()
-    if let limit = bodyLimit(), body.length > limit {
+    if let limit = bodyLimit(), isBodyLonger(than: limit) {
       let directive = model.setting(.clientMaxBodySize, in: scope)
       tell(
         "the body of \(body.length) bytes is over this location's limit of \(limit)", at: directive,
         .bodyTooLarge(limit: limit))
       discardBody()
-      body.length = 0
+      body.forget()
       return .error(413)
     }
     if found == .slashMissing {
-      let target = NginxEscape.uri(current.name?.text ?? resource.uri + [UInt8(ascii: "/")])
+      let target = NginxEscape.uri(current.name?.text ?? resource.uri + "/")
       answer.location = resource.arguments.isEmpty ? target : target + "?" + resource.arguments
       tell("the location's name has a slash more: nginx redirects", at: current.directive)
       return .error(301)
@@ -55,7 +55,8 @@ extension NginxRun {
     }
     guard !stopsRegex else { return found }
     let all = model.scope(level).regexLocations
-    for index in world.machine.facts[level].regexLocations?.candidates(for: resource.uri) ?? Array(all.indices) {
+    let index = resource.uri.isWatched ? nil : world.machine.facts[level].regexLocations
+    for index in index?.candidates(for: resource.uri) ?? Array(all.indices) {
       let id = all[index]
       guard case .regex(let pattern) = model.scope(id).name, try matches(pattern, resource.uri) else { continue }
       scope = id
@@ -69,17 +70,20 @@ extension NginxRun {
   private mutating func searchPlain(_ level: Int) -> Found {
     let names = world.machine.facts[level].plainLocations
     guard !names.isEmpty else { return .none }
-    if let exact = names.exact[resource.uri]?.first {
+    let uri = resource.uri.unwatched
+    resource.uri.note(
+      watchedQuestion("locations \(level)") { TextQuestion(names.tests(redirectsToSlash)) })
+    if let exact = names.exact[uri]?.first {
       scope = exact
       return .exact
     }
-    let longest = names.longestPrefix(of: resource.uri)
-    if let longest, longest.length == resource.uri.count {
+    let longest = names.longestPrefix(of: uri)
+    if let longest, longest.length == uri.count {
       scope = longest.id
       return .prefix
     }
     // An exact location of the same name goes before a prefix, whichever of them passes requests on.
-    let name = resource.uri + "/"
+    let name = uri + "/"
     let same = (exact: names.exact[name] ?? [], prefix: names.prefixes[name] ?? [])
     if let slash = same.exact.first(where: redirectsToSlash) ?? same.prefix.first(where: redirectsToSlash) {
       scope = same.exact.first ?? slash

@@ -69,9 +69,17 @@ extension NginxRun {
     guard let word = directive.argument(1) else { return nil }
     let text = NginxText(word)
     let given: String
-    do throws(Undecided) { given = try evaluate(text).string } catch {
+    let isWatched: Bool
+    do throws(Undecided) {
+      let value = try evaluate(text)
+      (given, isWatched) = (value.string, value.isWatched)
+    } catch {
       // Whatever it is, it fails like everything else.
       guard failures.byAddress.isEmpty else { throw error }
+      return [.init(address: word.string)]
+    }
+    if isWatched {
+      tell("an address made of the request is taken to be one nginx can use", at: directive)
       return [.init(address: word.string)]
     }
     guard let target = Self.target(given, module) else {

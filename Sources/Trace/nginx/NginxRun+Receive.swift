@@ -30,6 +30,7 @@ extension NginxRun {
       tell("the port speaks plain HTTP: the handshake fails")
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
+    if decider.watch != nil { return try receiveWatched(at: address) }
     guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F || $0 == 0x2D }) else {
       method = ""
       line.isComplete = false
@@ -37,7 +38,7 @@ extension NginxRun {
     }
     if try isTooLong(request.target.count + request.method.utf8.count + 12) {
       tell("the request line does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
-      body.length = 0
+      body.forget()
       return .error(414)
     }
     guard request.target.first == UInt8(ascii: "/"), request.target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
@@ -55,7 +56,7 @@ extension NginxRun {
     for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
       tell(
         "the header \(header.name) does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
-      body.length = 0
+      body.forget()
       return .error(494)
     }
     if request.method == "TRACE" || request.method == "CONNECT" {
@@ -63,6 +64,23 @@ extension NginxRun {
       return .error(405)
     }
     if listen?.isTLS == true, request.scheme == .http {
+      tell("plain HTTP on a TLS port")
+      return .error(497)
+    }
+    if let next = checkCertificate() { return next }
+    try findRealAddress()
+    return .serverRewrite
+  }
+
+  /// The same for all requests that are well formed and fit nginx's buffers.
+  private mutating func receiveWatched(at address: NginxAddress) throws(Undecided) -> Next {
+    let mark = UInt8(ascii: "?")
+    (resource.uri, resource.arguments) = (target.before(mark), target.after(mark))
+    resource.setExtension()
+    line.hasTarget = true
+    host = decider.watch?.input("host") ?? ""
+    try selectServer(at: address)
+    if listen?.isTLS == true, world.request.scheme == .http {
       tell("plain HTTP on a TLS port")
       return .error(497)
     }
@@ -100,7 +118,7 @@ extension NginxRun {
 
   /// Nothing after the fault has been read.
   private mutating func badRequest(_ why: String) -> Next {
-    body.length = 0
+    body.forget()
     tell("\(why): nginx calls it a bad request")
     return .error(400)
   }
@@ -132,12 +150,19 @@ extension NginxRun {
   /// `ngx_http_find_virtual_server`.
   private mutating func selectServer(at address: NginxAddress) throws(Undecided) {
     var how = "the default server of"
+    let watched = host
+    if watched.isWatched {
+      watched.note(watchedQuestion("names \(address.host):\(address.port)") { TextQuestion(address.nameTests) })
+      host = watched.unwatched
+    }
+    defer { host = watched }
     if let named = address.server(named: host) {
       server = named
       how = "the server for \(host.string) on"
     } else {
       let first = address.firstPattern(for: host) ?? address.patterns.count
-      for candidate in address.patterns[first...] where try matches(candidate.pattern, host) {
+      for candidate in address.patterns[(watched.isWatched ? 0 : first)...]
+      where try matches(candidate.pattern, watched) {
         server = candidate.server
         how = "the server for \(host.string) on"
         break

@@ -54,7 +54,7 @@ extension NginxRun {
 
   /// A path becomes a full address unless `absolute_redirect` is off.
   private func absolute(_ target: ByteText) throws(Undecided) -> String {
-    guard target.first == UInt8(ascii: "/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
+    guard target.hasPrefix("/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
       return target.string
     }
     let usesName = model.flag(.serverNameInRedirect, in: scope)
@@ -102,6 +102,7 @@ extension NginxRun {
   func typeByExtension() -> String {
     let name = resource.fileExtension.lowercased
     let blocks = model.settings(.types, in: scope)
+    noteExtension(blocks)
     let fallback = model.value(.defaultType, in: scope)?.string ?? "text/plain"
     guard !name.isEmpty else { return fallback }
     // Beside the servers of an include, "types" adds to what the file around it has.

@@ -228,7 +228,7 @@ extension NginxRun {
 
   private mutating func isThere(_ test: NginxCondition.FileTest, _ path: ByteText) throws(Undecided) -> Bool {
     if path.isEmpty { return false }
-    guard path.first == UInt8(ascii: "/") else {
+    guard path.hasPrefix("/") else {
       throw Undecided(reason: "a file test on a path relative to nginx's own directory")
     }
     guard let status = try? world.machine.files.status(of: path.string) else { return false }

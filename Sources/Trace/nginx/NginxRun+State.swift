@@ -17,6 +17,7 @@ struct NginxResource {
   /// `ngx_http_set_exten`: what follows the last dot of the last segment.
   mutating func setExtension() {
     fileExtension = ""
+    let uri = uri.unwatched
     var index = uri.count - 1
     while index > 1 {
       if uri[index] == UInt8(ascii: "."), uri[index - 1] != UInt8(ascii: "/") {
@@ -42,9 +43,17 @@ extension NginxRun {
   }
 
   struct RequestBody {
-    /// What is still announced; nginx forgets it when it throws the body away.
-    var length = 0
+    /// What is still announced, in bytes; nginx forgets it when it throws the body away.
+    private(set) var length = 0
+    /// It is as long as the visitor says.
+    private(set) var isAsSent = false
     var isRead = false
+
+    init() {}
+
+    init(length: Int, isAsSent: Bool) { (self.length, self.isAsSent) = (length, isAsSent) }
+
+    mutating func forget() { (length, isAsSent) = (0, false) }
   }
 
   struct Redirects {

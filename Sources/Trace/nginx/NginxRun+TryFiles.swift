@@ -34,7 +34,7 @@ extension NginxRun {
     inner.isSubrequest = true
     inner.isInternal = true
     inner.method = "GET"
-    inner.body.length = body.length
+    inner.body = RequestBody(length: body.length, isAsSent: body.isAsSent)
     inner.resource = NginxResource(uri: target, isAsSent: false)
     inner.server = server
     inner.scope = server
@@ -61,7 +61,7 @@ extension NginxRun {
       if wantsDirectory { text.removeLast() }
       let candidateText = NginxText(text)
       let value = try candidate(candidateText, root)
-      if lookedFor.isEmpty { lookedFor = root.text + value }
+      if lookedFor.unwatched.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
       switch look(
         root.text + value, opening: false, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath))
@@ -82,9 +82,9 @@ extension NginxRun {
     }
     let target = try candidate(NginxText(last.bytes), root)
     tell("finds none of the files and goes to \(target.string)", at: last)
-    if target.first == UInt8(ascii: "@") { return goToNamed(target) }
+    if target.hasPrefix("@") { return goToNamed(target) }
     let (path, arguments) = Self.split(target)
-    isEmptyPathAfterSlash = root.text.last == UInt8(ascii: "/")
+    isEmptyPathAfterSlash = root.text.hasSuffix("/")
     return redirect(to: path, arguments)
   }
 
@@ -112,7 +112,7 @@ extension NginxRun {
 
   /// A path and its arguments (`ngx_http_split_args`).
   static func split(_ target: ByteText) -> (ByteText, ByteText) {
-    guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return (target, "") }
-    return (target.upTo(mark), target.from(mark + 1))
+    let mark = UInt8(ascii: "?")
+    return (target.before(mark), target.after(mark))
   }
 }

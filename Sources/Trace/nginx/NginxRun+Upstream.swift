@@ -23,7 +23,7 @@ extension NginxRun {
       return .done(Outcome(status: 0, body: .none, steps: steps))
     }
     let policy = NextUpstreamPolicy(
-      module, method: method, hasBody: body.length > 0 && !isSubrequest, model: model, scope: scope)
+      module, method: method, hasBody: !isSubrequest && isBodyLonger(than: 0), model: model, scope: scope)
     if peers.first?.address == Self.unresolved { return .error(502) }
     if !upstream.log.isEmpty { upstream.log.append(("", "")) }
     let request = asked(module, directive)
@@ -105,6 +105,12 @@ extension NginxRun {
     let start = variables.waited
     var tries = peers.count { !$0.isDown }
     if let most = policy.mostTries, tries > most { tries = most }
+    let watchedFailure = watchedFailure(of: group, module)
+    if watchedFailure == .noLiveUpstream {
+      upstream.log.append((passName(directive), "502"))
+      tell("no live upstream is left", at: directive, .asked(group.addresses))
+      return .failed(502, "error")
+    }
     var tried: [Int] = []
     while let index = try nextPeer(group, tried) {
       tried.append(index)
@@ -113,7 +119,7 @@ extension NginxRun {
         request.address = peer.address
         story.add(request)
       }
-      let failure = failures.ofPeer(peer.address)
+      let failure = watchedFailure ?? failures.ofPeer(peer.address)
       tell("\(peer.address) \(failure.story)", at: directive, .asked(group.addresses))
       tries = peers.count == 1 ? 0 : max(0, tries - 1)
       let attempt: Attempt
@@ -203,6 +209,7 @@ extension NginxRun {
         return peer.mostFailures == 0 || past < peer.mostFailures
       }
       guard let first = live.first else { continue }
+      if decider.watch != nil { return first }
       guard live.count > 1, Set(live.map { failures.ofPeer(peers[$0].address) }).count > 1 else { return first }
       // Once it is known who was first, equals follow in turn.
       if let last = tried.filter({ peers[$0].isBackup == isBackup }).max(), isInTurn(peers, isBackup) {

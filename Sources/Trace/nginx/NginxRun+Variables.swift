@@ -41,11 +41,11 @@ extension NginxRun {
     case .failure(let refusal):
       throw Undecided(reason: "the regular expression \(pattern.text.string) \(refusal.reason)")
     case .success(let compiled):
-      switch compiled.firstMatch(in: subject) {
+      switch subject.groups(of: compiled) {
       case .gaveUp: throw Undecided(reason: "the regular expression \(pattern.text.string) takes too many steps")
       case .noMatch: return false
       case .match(let groups):
-        captures = groups.map { $0.map { subject[$0] } }
+        captures = groups
         for name in compiled.groupNames {
           variables.kept[name.name.lowercased()] = .text(captures[name.group] ?? "")
         }
@@ -79,6 +79,7 @@ extension NginxRun {
       {
         address = found
       }
+      if decider.watch != nil, !geo.ranges.areAll { throw Undecided(reason: "the visitor's address") }
       // What is no address is looked up as 255.255.255.255.
       return .text(geo.value(for: AddressRange.bytes(address) ?? [255, 255, 255, 255]))
     } catch {
@@ -127,6 +128,14 @@ extension NginxRun {
 
   private mutating func lookUp(_ source: ByteText, in map: NginxMap) throws(Undecided) -> NginxText {
     var key = source.lowercased
+    if key.isWatched, !map.usesHostnames || !key.contains(UInt8(ascii: ":")) {
+      let number = key.note(watchedQuestion("map \(map.variable)") { TextQuestion(map.watchedCases.map(\.tests)) })
+      if let number { return map.watchedCases[number].value }
+      if !source.isEmpty {
+        for entry in map.allPatterns where try matches(entry.pattern, source) { return entry.value }
+      }
+      return map.defaultValue ?? NginxText("")
+    }
     if map.usesHostnames, key.last == UInt8(ascii: ".") { key.removeLast() }
     var best: (value: NginxText, rank: (kind: Int, length: Int))?
     if let value = map.value(of: key) { return value }

@@ -26,7 +26,7 @@ struct NginxRun {
   /// Which upstreams fail; asked for by the upstream module alone.
   var failures = Failures()
 
-  var method: String
+  var method: RequestMethod
   /// What is asked for, as it stands; an internal redirect begins it anew.
   var resource = NginxResource()
   /// How far the request line was understood.
@@ -58,10 +58,11 @@ struct NginxRun {
     self.decider = decider
     self.variables = variables
     story = NginxStory(isFull: world.machine.tellsStory)
-    method = world.request.method
-    body.length = world.request.bodyLength
+    method = RequestMethod(world.request.method)
+    body = RequestBody(length: decider.watch?.numbers["body"] ?? world.request.bodyLength, isAsSent: true)
     scope = 0
     server = 0
+    if decider.watch != nil { method = visitorsMethod }
   }
 
   var model: NginxModel { world.machine.model }
@@ -79,7 +80,21 @@ struct NginxRun {
   }
 
   /// Whether nginx takes the path for a directory's.
-  var endsWithSlash: Bool { resource.uri.last.map { $0 == UInt8(ascii: "/") } ?? isEmptyPathAfterSlash }
+  var endsWithSlash: Bool { resource.uri.isEmpty ? isEmptyPathAfterSlash : resource.uri.hasSuffix("/") }
+
+  /// The method that the visitor has sent.
+  var visitorsMethod: RequestMethod {
+    decider.watch.map { RequestMethod($0.input("method")) } ?? RequestMethod(world.request.method)
+  }
+
+  /// Path and query as they were sent.
+  var target: ByteText { decider.watch?.input("target") ?? world.request.target }
+
+  /// Whether what is still announced of the body is longer than this, in bytes.
+  func isBodyLonger(than limit: Int) -> Bool {
+    if body.isAsSent, let watch = decider.watch { return watch.isAbove("body", limit) }
+    return body.length > limit
+  }
 
   func tell(
     _ text: @autoclosure () -> String, at directive: @autoclosure () -> Directive? = nil,
@@ -198,6 +213,6 @@ struct NginxRun {
 
   /// Throws the body away unless it was read (`ngx_http_discard_request_body`).
   mutating func discardBody() {
-    if !body.isRead, !isSubrequest { body.length = 0 }
+    if !body.isRead, !isSubrequest { body.forget() }
   }
 }

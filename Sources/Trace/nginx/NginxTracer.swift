@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 
 /// Says what nginx would answer, by doing what nginx does.
@@ -19,6 +19,8 @@ public import ProxyConfig
 public struct NginxTracer: Tracer {
   public let model: NginxModel
   let machine: NginxSite
+  /// The same where nobody reads the words of a story.
+  private let quiet: NginxSite
   /// What every outcome is while nginx refuses the configuration.
   private let refusal: Outcome?
 
@@ -44,6 +46,11 @@ public struct NginxTracer: Tracer {
     self.model = model
     machine = NginxSite(
       model, scopes.facts, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", eventsOnly: eventsOnly)
+    quiet =
+      eventsOnly
+      ? machine
+      : NginxSite(
+        model, scopes.facts, files: files, prefix: prefix.hasSuffix("/") ? prefix : prefix + "/", eventsOnly: true)
     refusal =
       model.tree.report.hasErrors ? model.tree.report.sorted.first { $0.severity == .error }.map(Self.refusal) : nil
   }
@@ -66,5 +73,40 @@ public struct NginxTracer: Tracer {
   func answer(_ step: (Decider) -> Outcome) -> Outcome {
     if let refusal { return refusal }
     return Decider.answer(step)
+  }
+
+  public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
+    if let refusal { return Followed(outcome: refusal, circumstances: Circumstances()) }
+    let decider = Decider(watch)
+    var run = NginxRun(NginxTraceInput(quiet, question), decider: decider, variables: NginxVariables())
+    run.failures = question.circumstances.failures
+    let outcome = run.answerClient()
+    var failures = run.failures
+    if let failing = decider.failing {
+      for address in failing.addresses { failures.byAddress[address] = failing.failure }
+    }
+    return Followed(
+      outcome: outcome, circumstances: Circumstances(failures, hasRightPassword: decider.hasPassword ?? true))
+  }
+
+  public var connections: [Request] {
+    model.addresses.map { address in
+      let isAlone = model.addresses.allSatisfy { $0.port != address.port || $0.host == "*" || $0.host == "[::]" }
+      // Of several addresses on a port it is the one that was dialled; nobody else's is one that documents keep free.
+      let host = address.listen.isWildcard ? (isAlone ? "" : "203.0.113.80") : address.host
+      return Request(scheme: address.listen.isTLS ? .https : .http, host: host, port: address.port)
+    }
+  }
+
+  public var networks: [AddressRange] {
+    let rules = model.scopes.flatMap { ($0.settings["allow"] ?? []) + ($0.settings["deny"] ?? []) }
+    return rules.compactMap { rule in rule.argument(1).flatMap { AddressRange($0.string) } }
+      + model.geos.values.flatMap(\.ranges.networks)
+  }
+
+  public var passes: [Place] {
+    model.scopes.flatMap { scope in
+      NginxHandler.Module.allCases.compactMap { scope.settings[$0.setting(.pass).name]?.last?.place }
+    }
   }
 }

@@ -1,0 +1,133 @@
+/// From what is found out about a text to what that says of what was sent.
+extension Languages {
+  /// The texts for which a test holds; nil where that is no regular language.
+  func texts(of test: TextTest) -> Language? {
+    switch test {
+    case .equals(let text): word(text)
+    case .prefix(let text): sequence(word(text), all)
+    case .suffix(let text): sequence(all, word(text))
+    case .contains(let text): sequence([all, word(text), all])
+    case .matches(let pattern): texts(matching: pattern)
+    }
+  }
+
+  /// The inputs for which a text of this origin is in a language; nil where that cannot be told.
+  public func inputs(_ origin: TextOrigin, in language: Language) -> (name: String, language: Language)? {
+    switch origin.source {
+    case .input(let name): return (name, language)
+    case .joined(let pieces): return inputs(joined: pieces, in: language)
+    case .from(let start, let inner):
+      let cut = sequence(Array(repeating: anyByte, count: start) + [language])
+      guard isNullable(language) else { return inputs(inner, in: cut) }
+      return inputs(inner, in: either([cut] + (0..<start).map { sequence(Array(repeating: anyByte, count: $0)) }))
+    case .upTo(let end, let inner):
+      let exactly = sequence(Array(repeating: anyByte, count: end))
+      let shorter = either((0..<end).map { sequence(Array(repeating: anyByte, count: $0)) })
+      return inputs(inner, in: either([sequence(both([language, exactly]), all), both([language, shorter])]))
+    case .withoutEnd(let count, let inner):
+      let end = sequence(Array(repeating: anyByte, count: count))
+      let shorter = either((0..<count).map { sequence(Array(repeating: anyByte, count: $0)) })
+      return inputs(inner, in: either([sequence(language, end)] + (isNullable(language) ? [shorter] : [])))
+    case .before(let byte, let inner):
+      let own = both([language, many(set(ByteSet([byte]).inverted))])
+      return inputs(inner, in: either([own, sequence([own, word([byte]), all])]))
+    case .after(let byte, let inner):
+      let head = many(set(ByteSet([byte]).inverted))
+      let found = sequence([head, word([byte]), language])
+      return inputs(inner, in: isNullable(language) ? either([found, head]) : found)
+    case .small(let inner): return inputs(inner, in: bySmallLetters(language))
+    case .group(let number, let pattern, let inner):
+      // Only where no text can be read in two ways the language is the right one.
+      guard let found = texts(matching: pattern, group: (number, language)),
+        let others = texts(matching: pattern, group: (number, not(language))),
+        shortest(both([found, others])) == .none
+      else { return nil }
+      return inputs(inner, in: found)
+    case .queryValue(let name, let inner): return inputs(inner, in: queries(name, language))
+    }
+  }
+
+  /// What is around the one part that was sent is taken off.
+  private func inputs(joined pieces: [TextOrigin.Piece], in language: Language) -> (name: String, language: Language)? {
+    guard let place = pieces.firstIndex(where: \.isOrigin), place == pieces.lastIndex(where: \.isOrigin),
+      case .origin(let inner) = pieces[place]
+    else { return nil }
+    var rest = language
+    for case .text(let text) in pieces[..<place] { rest = after(text, rest) }
+    for case .text(let text) in pieces[(place + 1)...].reversed() { rest = before(text, rest) }
+    return inputs(inner, in: rest)
+  }
+
+  /// The queries in which the value of a name is in a language.
+  private func queries(_ name: [UInt8], _ language: Language) -> Language {
+    let ampersand = UInt8(ascii: "&")
+    let pair = many(set(ByteSet([ampersand]).inverted))
+    let key = bySmallLetters(sequence(word(name), word([UInt8(ascii: "=")])))
+    let other = both([pair, not(sequence(key, all))])
+    let before = many(sequence(other, word([ampersand])))
+    let value = both([language, pair])
+    let found = sequence([before, key, value, either([empty, sequence(word([ampersand]), all)])])
+    return isNullable(language) ? either([found, sequence(before, other)]) : found
+  }
+
+  /// The texts that are in a language once their capitals are made small.
+  func bySmallLetters(_ language: Language) -> Language {
+    if let known = bySmallLetters[language] { return known }
+    let result: Language
+    switch node(language) {
+    case .none, .empty, .mark: result = language
+    case .set(let number):
+      let small = sets[number]
+      result = set(
+        ByteSet(
+          (0...255).map { UInt8($0) }.filter { small.contains($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }))
+    case .sequence(let first, let second): result = sequence(bySmallLetters(first), bySmallLetters(second))
+    case .either(let parts): result = either(parts.map(bySmallLetters))
+    case .both(let parts): result = both(parts.map(bySmallLetters))
+    case .not(let inner): result = not(bySmallLetters(inner))
+    case .many(let inner): result = many(bySmallLetters(inner))
+    case .before(let ending, let inner):
+      // An ending is looked for as it is written, so only one in small letters can be.
+      let isSmall = ending.allSatisfy { !(0x41...0x5A ~= $0) }
+      result = isSmall ? before(ending, bySmallLetters(inner)) : none
+    }
+    bySmallLetters[language] = result
+    return result
+  }
+
+  /// The texts that come to one case of a question; nil where that cannot be told.
+  public func texts(of question: TextQuestion, taken: Int) -> Language? {
+    let isNone = taken == question.cases.count
+    let own = isNone ? [] : question.cases[taken]
+    let earlier = question.cases[..<taken].joined()
+    var parts: [Language] = []
+    if !isNone {
+      let languages = own.map(texts)
+      guard languages.allSatisfy({ $0 != nil }) else { return nil }
+      parts.append(either(languages.compactMap(\.self)))
+    }
+    for test in earlier where isNone || own.contains(where: { $0.canHold(with: test) }) {
+      guard let language = texts(of: test) else { return nil }
+      parts.append(not(language))
+    }
+    return both(parts)
+  }
+}
+
+extension TextOrigin.Piece {
+  fileprivate var isOrigin: Bool { if case .origin = self { true } else { false } }
+}
+
+extension TextTest {
+  /// False where it is plain that there is no text for which both hold.
+  fileprivate func canHold(with other: TextTest) -> Bool {
+    switch (self, other) {
+    case (.equals(let one), .equals(let other)): one == other
+    case (.equals(let one), .prefix(let other)): one.starts(with: other)
+    case (.prefix(let one), .equals(let other)): other.starts(with: one)
+    case (.prefix(let one), .prefix(let other)): one.starts(with: other) || other.starts(with: one)
+    case (.equals(let text), .matches), (.equals(let text), .suffix): other.holds(for: text)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// What is done with texts whose origin is known, beyond what every text can do.
+extension ByteText {
+  public var isWatched: Bool { origin != nil }
+
+  /// What it begins with whatever is sent; empty where that is nothing.
+  public var constantStart: [UInt8] {
+    var origin = origin
+    while case .withoutEnd(_, let inner) = origin?.source { origin = inner }
+    guard let origin else { return storage }
+    if case .joined(let pieces) = origin.source, case .text(let text) = pieces.first { return text }
+    return []
+  }
+
+  /// What it ends with whatever is sent; nil where that is nothing.
+  var constantEnd: [UInt8]? {
+    if case .joined(let pieces) = origin?.source, case .text(let text) = pieces.last { text } else { nil }
+  }
+
+  /// The part of a joined text that alone decides whether it begins with a prefix.
+  func firstPart(longerThan prefix: ByteText) -> ByteText? {
+    guard case .joined(let pieces) = origin?.source, let first = pieces.first else { return nil }
+    switch first {
+    case .text(let text): return text.count >= prefix.storage.count ? ByteText(text) : nil
+    case .origin(let inner):
+      guard prefix.storage.count == 1, !ByteText(inner.now, from: inner).isEmpty else { return nil }
+      return ByteText(inner.now, from: inner)
+    }
+  }
+
+  /// The same bytes without their origin, for whoever notes what he finds out by himself (``note(_:)``).
+  public var unwatched: ByteText { origin == nil ? self : ByteText(storage, from: nil) }
+
+  /// Asks a question with several answers, and notes which one it was; nil where none of the cases holds.
+  @discardableResult
+  public func note(_ question: @autoclosure () -> TextQuestion) -> Int? {
+    guard let origin else { return nil }
+    let question = question()
+    let found = question.firstCase(for: storage)
+    origin.watch.note(origin, question, taken: found ?? question.cases.count)
+    return found
+  }
+
+  /// Whether a test holds, noted where the text is watched.
+  func asked(_ test: @autoclosure () -> TextTest, _ holds: () -> Bool) -> Bool {
+    let answer = holds()
+    if let origin { origin.watch.note(origin, origin.watch.question(test()), taken: answer ? 0 : 1) }
+    return answer
+  }
+
+  /// Whether an expression matches, and with which groups; they keep their origin.
+  public func groups(of pattern: Pattern) -> Groups {
+    let outcome = pattern.firstMatch(in: unwatched)
+    if let origin {
+      let isMatch = if case .match = outcome { true } else { false }
+      origin.watch.note(origin, origin.watch.question(.matches(pattern)), taken: isMatch ? 0 : 1)
+    }
+    switch outcome {
+    case .gaveUp: return .gaveUp
+    case .noMatch: return .noMatch
+    case .match(let ranges):
+      return .match(
+        ranges.enumerated().map { number, range in
+          range.map { range in
+            ByteText(Array(storage[range]), from: origin.map { $0.derived(.group(number, pattern, $0)) })
+          }
+        })
+    }
+  }
+
+  /// What a regular expression finds in a text.
+  public enum Groups: Sendable {
+    /// The whole match is group 0; a group that took no part is nil.
+    case match([ByteText?])
+    case noMatch
+    /// The step limit was reached.
+    case gaveUp
+  }
+
+  /// All but the last bytes.
+  public func withoutEnd(_ count: Int) -> ByteText {
+    ByteText(storage.dropLast(count), from: origin.map { $0.derived(.withoutEnd(count, $0)) })
+  }
+
+  /// What stands before the first such byte; everything where there is none.
+  public func before(_ byte: UInt8) -> ByteText {
+    let bytes = Array(storage.prefix { $0 != byte })
+    if let origin, let parts = origin.split(at: byte) { return ByteText(bytes, from: origin.joined(parts.before)) }
+    return ByteText(bytes, from: origin.map { $0.derived(.before(byte, $0)) })
+  }
+
+  /// What stands after the first such byte; nothing where there is none.
+  public func after(_ byte: UInt8) -> ByteText {
+    let bytes = Array(storage.drop { $0 != byte }.dropFirst())
+    if let origin, let parts = origin.split(at: byte) { return ByteText(bytes, from: origin.joined(parts.after)) }
+    return ByteText(bytes, from: origin.map { $0.derived(.after(byte, $0)) })
+  }
+
+  /// The value of the first `name=value` in a query whose name is this one in any case, or nothing.
+  public func queryValue(of name: ByteText) -> ByteText {
+    let value = TextOrigin.queryValue(of: name.storage, in: storage)
+    return ByteText(value, from: origin.map { $0.derived(.queryValue(name.storage, $0)) })
+  }
+}

@@ -1,0 +1,142 @@
+/// Text as a proxy sees it: bytes, compared byte by byte, with no idea of an encoding.
+///
+/// Configuration files, request paths and file names may hold bytes that are not UTF-8; a `String` would repair them and
+/// would call two different spellings of `é` equal.
+///
+/// A text that is made of a request may be *watched*: it knows where it came from (``origin``), and whatever is found out
+/// about it is noted there. Each look at its bytes past that is noted, too, as one that cannot be told from.
+public struct ByteText: Sendable {
+  var storage: [UInt8]
+  /// Where the text came from, while all requests there are are followed at once; nil otherwise, and for the words of a
+  /// configuration.
+  public internal(set) var origin: TextOrigin?
+
+  public var bytes: [UInt8] {
+    get {
+      origin?.peek(storage)
+      return storage
+    }
+    set { (storage, origin) = (newValue, nil) }
+  }
+
+  public init(_ bytes: some Sequence<UInt8>) {
+    storage = Array(bytes)
+  }
+
+  public init(_ text: String) {
+    storage = Array(text.utf8)
+  }
+
+  init(_ storage: [UInt8], from origin: TextOrigin?) {
+    (self.storage, self.origin) = (storage, origin)
+  }
+
+  /// The text as a person may read it: invalid UTF-8 is repaired. To be shown, and not to be examined.
+  public var string: String { String(decoding: storage, as: UTF8.self) }
+
+  /// The text with `A`–`Z` made small and everything else left alone.
+  public var lowercased: ByteText {
+    ByteText(storage.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, from: origin.map { $0.derived(.small($0)) })
+  }
+
+  public func hasPrefix(_ prefix: ByteText) -> Bool {
+    if let parts = firstPart(longerThan: prefix) { return parts.hasPrefix(prefix) }
+    return asked(.prefix(prefix.bytes)) { storage.starts(with: prefix.storage) }
+  }
+
+  public func hasSuffix(_ suffix: ByteText) -> Bool {
+    if let end = constantEnd, end.count >= suffix.count { return ByteText(end).hasSuffix(suffix) }
+    return asked(.suffix(suffix.bytes)) {
+      storage.count >= suffix.count && storage.suffix(suffix.count) == suffix.storage[...]
+    }
+  }
+
+  public func contains(_ byte: UInt8) -> Bool {
+    asked(.contains([byte])) { storage.contains(byte) }
+  }
+
+  public var isEmpty: Bool {
+    if let origin, origin.isNeverEmpty { return false }
+    return asked(.equals([])) { storage.isEmpty }
+  }
+
+  /// The value of a plain decimal number, or nil.
+  public var number: Int? {
+    guard !isEmpty, count < 18, allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+extension ByteText: Hashable {
+  public static func == (left: ByteText, right: ByteText) -> Bool {
+    if left.origin === right.origin { return left.origin != nil || left.storage == right.storage }
+    return right.origin == nil
+      ? left.asked(.equals(right.storage)) { left.storage == right.storage }
+      : right.asked(.equals(left.bytes)) { left.storage == right.storage }
+  }
+
+  public func hash(into hasher: inout Hasher) { bytes.hash(into: &hasher) }
+}
+
+extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  public init() { storage = [] }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int {
+    origin?.peek(storage)
+    return storage.count
+  }
+
+  public subscript(position: Int) -> UInt8 {
+    get {
+      origin?.peek(storage)
+      return storage[position]
+    }
+    set { bytes[position] = newValue }
+  }
+
+  /// A copy of part of the text; positions start at 0 again.
+  public subscript(range: Range<Int>) -> ByteText {
+    get { ByteText(bytes[range]) }
+    set { bytes.replaceSubrange(range, with: newValue.bytes) }
+  }
+
+  public mutating func replaceSubrange(_ range: Range<Int>, with other: some Collection<UInt8>) {
+    bytes.replaceSubrange(range, with: other)
+  }
+
+  public mutating func append(_ byte: UInt8) {
+    if origin != nil { self += ByteText([byte]) } else { storage.append(byte) }
+  }
+
+  /// The text from `offset` on; empty when there is nothing left.
+  public func from(_ offset: Int) -> ByteText {
+    let start = Swift.max(0, offset)
+    guard start > 0 || origin == nil else { return self }
+    return ByteText(Array(storage.dropFirst(start)), from: origin.map { $0.derived(.from(start, $0)) })
+  }
+
+  /// The first `length` bytes, or all when there are fewer.
+  public func upTo(_ length: Int) -> ByteText {
+    let end = Swift.max(0, length)
+    return ByteText(Array(storage.prefix(end)), from: origin.map { $0.derived(.upTo(end, $0)) })
+  }
+}
+
+extension ByteText: ExpressibleByStringLiteral, CustomStringConvertible, Comparable {
+  public init(stringLiteral text: String) { self.init(text) }
+  public var description: String { string }
+
+  public static func + (left: ByteText, right: ByteText) -> ByteText {
+    ByteText(left.storage + right.storage, from: TextOrigin.joined(left, right))
+  }
+
+  public static func += (left: inout ByteText, right: ByteText) {
+    if left.origin != nil || right.origin != nil {
+      left = left + right
+    } else {
+      left.storage += right.storage
+    }
+  }
+
+  public static func < (left: ByteText, right: ByteText) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}

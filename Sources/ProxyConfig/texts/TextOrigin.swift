@@ -1,0 +1,216 @@
+/// Where a text came from: what was sent, and what was done to it on the way.
+///
+/// Equal origins of one watch are one object.
+public final class TextOrigin: @unchecked Sendable {
+  /// A step of the way; offsets are in bytes.
+  public enum Source: Sendable {
+    /// What was sent: `target`, `host`, `method`, or `header` and a name.
+    case input(String)
+    case joined([Piece])
+    case from(Int, TextOrigin)
+    case upTo(Int, TextOrigin)
+    /// All but the last bytes.
+    case withoutEnd(Int, TextOrigin)
+    case before(UInt8, TextOrigin)
+    case after(UInt8, TextOrigin)
+    case small(TextOrigin)
+    case group(Int, Pattern, TextOrigin)
+    case queryValue([UInt8], TextOrigin)
+  }
+
+  public enum Piece: Sendable, Hashable {
+    case text([UInt8])
+    case origin(TextOrigin)
+  }
+
+  public let source: Source
+  /// Its number among those of the watch.
+  public let id: Int
+  unowned let watch: TextWatch
+
+  init(_ source: Source, id: Int, _ watch: TextWatch) {
+    (self.source, self.id, self.watch) = (source, id, watch)
+  }
+
+  func derived(_ source: Source) -> TextOrigin { watch.origin(source) }
+
+  func peek(_ bytes: [UInt8]) { watch.peek(self, bytes) }
+
+  /// What it is for the request that is on its way.
+  var now: [UInt8] { value { self.watch.inputs[$0] ?? self.watch.words[$0]?.first ?? [] } }
+
+  var isNeverEmpty: Bool {
+    guard case .joined(let pieces) = source else { return false }
+    return pieces.contains { if case .text = $0 { true } else { false } }
+  }
+
+  /// Whether a text of this origin never holds a byte.
+  func isWithout(_ byte: UInt8) -> Bool {
+    switch source {
+    case .before(let end, let inner): end == byte || inner.isWithout(byte)
+    case .from(_, let inner), .upTo(_, let inner), .after(_, let inner), .withoutEnd(_, let inner),
+      .group(_, _, let inner):
+      inner.isWithout(byte)
+    case .input, .joined, .small, .queryValue: false
+    }
+  }
+
+  /// The parts of a joined text around the first such byte, where it is certain which one that is.
+  func split(at byte: UInt8) -> (before: [Piece], after: [Piece])? {
+    guard case .joined(let pieces) = source else { return nil }
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .origin(let origin): guard origin.isWithout(byte) else { return nil }
+      case .text(let text):
+        guard let place = text.firstIndex(of: byte) else { continue }
+        let rest = Array(text[(place + 1)...])
+        return (
+          pieces[..<index] + (place > 0 ? [.text(Array(text[..<place]))] : []),
+          (rest.isEmpty ? [] : [.text(rest)]) + pieces[(index + 1)...]
+        )
+      }
+    }
+    return (pieces, [])
+  }
+
+  /// The origin of parts put together; nil where nothing of them was sent.
+  func joined(_ pieces: [Piece]) -> TextOrigin? {
+    if pieces.count == 1, case .origin(let only) = pieces[0] { return only }
+    let isConstant = pieces.allSatisfy { if case .text = $0 { true } else { false } }
+    return isConstant ? nil : watch.origin(.joined(pieces))
+  }
+
+  static func joined(_ left: ByteText, _ right: ByteText) -> TextOrigin? {
+    guard let watch = left.origin?.watch ?? right.origin?.watch else { return nil }
+    var pieces = left.pieces
+    for piece in right.pieces {
+      if case .text(let more) = piece, case .text(let text) = pieces.last {
+        pieces[pieces.count - 1] = .text(text + more)
+      } else {
+        pieces.append(piece)
+      }
+    }
+    return pieces.count == 1 ? left.origin ?? right.origin : watch.origin(.joined(pieces))
+  }
+
+  /// What the text is for other inputs.
+  public func value(for input: (String) -> [UInt8]) -> [UInt8] {
+    switch source {
+    case .input(let name): return input(name)
+    case .joined(let pieces):
+      return pieces.flatMap { piece in
+        switch piece {
+        case .text(let text): text
+        case .origin(let origin): origin.value(for: input)
+        }
+      }
+    case .from(let start, let origin): return Array(origin.value(for: input).dropFirst(start))
+    case .upTo(let end, let origin): return Array(origin.value(for: input).prefix(end))
+    case .withoutEnd(let count, let origin): return origin.value(for: input).dropLast(count)
+    case .before(let byte, let origin): return Array(origin.value(for: input).prefix { $0 != byte })
+    case .after(let byte, let origin): return Array(origin.value(for: input).drop { $0 != byte }.dropFirst())
+    case .small(let origin): return ByteText(origin.value(for: input)).lowercased.storage
+    case .group(let number, let pattern, let origin):
+      let text = origin.value(for: input)
+      guard case .match(let groups) = pattern.firstMatch(in: ByteText(text)), number < groups.count,
+        let range = groups[number]
+      else { return [] }
+      return Array(text[range])
+    case .queryValue(let name, let origin): return Self.queryValue(of: name, in: origin.value(for: input))
+    }
+  }
+
+  static func queryValue(of name: [UInt8], in query: [UInt8]) -> [UInt8] {
+    for pair in query.split(separator: UInt8(ascii: "&")) {
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      if ByteText(pair[..<equals]).lowercased.storage == name { return Array(pair[(equals + 1)...]) }
+    }
+    return []
+  }
+}
+
+extension TextOrigin: Hashable {
+  public static func == (left: TextOrigin, right: TextOrigin) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension TextOrigin.Source: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.input(let one), .input(let other)): one == other
+    case (.joined(let one), .joined(let other)): one == other
+    case (.from(let one, let inner), .from(let other, let same)): one == other && inner === same
+    case (.upTo(let one, let inner), .upTo(let other, let same)): one == other && inner === same
+    case (.withoutEnd(let one, let inner), .withoutEnd(let other, let same)): one == other && inner === same
+    case (.before(let one, let inner), .before(let other, let same)): one == other && inner === same
+    case (.after(let one, let inner), .after(let other, let same)): one == other && inner === same
+    case (.small(let inner), .small(let same)): inner === same
+    case (.group(let one, let pattern, let inner), .group(let other, let like, let same)):
+      one == other && inner === same && pattern.isSame(as: like)
+    case (.queryValue(let one, let inner), .queryValue(let other, let same)): one == other && inner === same
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .input(let name): hasher.combine(name)
+    case .joined(let pieces): hasher.combine(pieces)
+    case .from(let offset, let inner), .upTo(let offset, let inner), .group(let offset, _, let inner),
+      .withoutEnd(let offset, let inner):
+      hasher.combine(offset)
+      hasher.combine(inner)
+    case .before(let byte, let inner), .after(let byte, let inner):
+      hasher.combine(byte)
+      hasher.combine(inner)
+    case .small(let inner): hasher.combine(inner)
+    case .queryValue(let name, let inner):
+      hasher.combine(name)
+      hasher.combine(inner)
+    }
+  }
+}
+
+extension ByteText {
+  fileprivate var pieces: [TextOrigin.Piece] {
+    guard let origin else { return storage.isEmpty ? [] : [.text(storage)] }
+    if case .joined(let pieces) = origin.source { return pieces }
+    return [.origin(origin)]
+  }
+}
+
+extension TextOrigin {
+  /// What it is, in words: "the path", "the header accept".
+  public var description: String {
+    switch source {
+    case .input("target"): "what is asked for"
+    case .input("client"): "the visitor's address"
+    case .input(let name): "the \(name)"
+    case .joined(let pieces):
+      pieces.compactMap { piece -> String? in if case .origin(let origin) = piece { origin.description } else { nil } }
+        .joined(separator: " and ")
+    case .before(UInt8(ascii: "?"), let inner) where inner.isTarget: "the path"
+    case .after(UInt8(ascii: "?"), let inner) where inner.isTarget: "the query"
+    case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner),
+      .withoutEnd(_, let inner):
+      "part of \(inner.description)"
+    case .small(let inner): inner.description
+    case .group(_, let pattern, let inner): "a group of \(pattern.text.string) in \(inner.description)"
+    case .queryValue(let name, _): "the query's \(String(decoding: name, as: UTF8.self))"
+    }
+  }
+
+  private var isTarget: Bool { if case .input("target") = source { true } else { false } }
+
+  /// The inputs it is made of.
+  public var inputs: [String] {
+    switch source {
+    case .input(let name): [name]
+    case .joined(let pieces):
+      pieces.flatMap { piece -> [String] in if case .origin(let origin) = piece { origin.inputs } else { [] } }
+    case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
+      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner):
+      inner.inputs
+    }
+  }
+}

@@ -1,0 +1,196 @@
+public import Diagnostics
+import ProxyConfig
+public import Trace
+
+/// Which requests two configurations answer differently.
+public struct Comparison: Sendable {
+  /// What a visitor gets on one side.
+  public struct Side: Sendable {
+    public let outcome: Outcome
+    /// The group of upstreams whose answer it is.
+    public let upstream: [String]?
+
+    /// The words of the configuration that decide it.
+    public var place: Place? { outcome.steps.last { $0.place != nil }?.place }
+  }
+
+  public struct Difference: Sendable {
+    public let question: Question
+    /// What every upstream does meanwhile.
+    public let failure: Failure
+    public let old: Side
+    public let new: Side
+  }
+
+  public private(set) var classes = 0
+  /// One for each pair of places that decide, the shortest request there is first.
+  public private(set) var differences: [Difference] = []
+  public private(set) var undecided: [Proof.Open] = []
+
+  /// The failures that are looked at, after everything that goes well.
+  static let failures: [Failure] =
+    [.none, .refused, .timeout, .closed, .garbage, .tooBigHeader] + [403, 404, 500, 502, 503, 504].map { .status($0) }
+
+  /// Compares two configurations, which may be for different proxies.
+  public init(_ old: any Tracer, _ new: any Tracer, except exceptions: [Exception] = []) {
+    var pairs = Pairs(old: old, new: new)
+    let languages = Languages()
+    var connections: [Request] = []
+    for connection in old.connections + new.connections where !connections.contains(connection) {
+      connections.append(connection)
+    }
+    for failure in Self.failures {
+      for connection in connections {
+        var newest: Outcome?
+        let explorer = Explorer(
+          connection, from: old.networks + new.networks, failing: Failures(everywhere: failure), except: exceptions
+        ) {
+          question, watch in
+          let first = old.follow(question, watch)
+          newest = new.follow(question, watch)?.outcome
+          return first
+        }
+        explorer.explore(
+          languages,
+          found: { each in
+            classes += 1
+            if let newest { pairs.look(at: each, failure, newest) }
+          }, undecided: { reason, each in pairs.leave(each.outcome.steps.last { $0.place != nil }?.place, reason) })
+      }
+      pairs.endOfStage()
+    }
+    differences = pairs.all
+    undecided = pairs.undecided
+  }
+}
+
+/// The differences found so far.
+private struct Pairs {
+  let old: any Tracer
+  let new: any Tracer
+  private var found: [Key: Comparison.Difference] = [:]
+  /// Pairs of places that differ already while less goes wrong.
+  private var earlier: Set<Key> = []
+  private var open: Set<String> = []
+  private let universe = Universe(Languages())
+  private(set) var all: [Comparison.Difference] = []
+  private(set) var undecided: [Proof.Open] = []
+
+  private struct Key: Hashable {
+    let old: PlaceKey?
+    let new: PlaceKey?
+    let statuses: [Int]
+  }
+
+  init(old: any Tracer, new: any Tracer) { (self.old, self.new) = (old, new) }
+
+  mutating func leave(_ place: Place?, _ reason: String) {
+    let key = place.map { "\(PlaceKey($0)) \(reason)" } ?? reason
+    if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
+  }
+
+  mutating func look(at each: RequestClass, _ failure: Failure, _ newest: Outcome) {
+    let places = each.outcome.steps + newest.steps
+    for outcome in [each.outcome, newest] {
+      if case .unknown(let reason) = outcome.certainty {
+        if each.outcome.certainty != newest.certainty { leave(places.last { $0.place != nil }?.place, reason) }
+        return
+      }
+    }
+    let isPlain = !side(each.outcome).differs(from: side(newest))
+    // What is shown to every visitor in the same words need not be asked for again.
+    if isPlain, !each.outcome.showsTheRequest, !newest.showsTheRequest { return }
+    for question in (isPlain ? [] : [each.question]) + each.others(universe) {
+      var question = question
+      question.circumstances.failures = Failures(everywhere: failure)
+      let (first, second) = (side(old.trace(question)), side(new.trace(question)))
+      guard first.differs(from: second), failure == .none || isRoutedAlike(question) else { continue }
+      guard first.outcome.certainty == .exact, second.outcome.certainty == .exact else {
+        leave(second.place ?? first.place, "an answer that could not be had again: \(each.reasons)")
+        return
+      }
+      add(Comparison.Difference(question: question, failure: failure, old: first, new: second))
+      return
+    }
+  }
+
+  /// Whether it is answered alike while all is well: what differs then has been told.
+  private func isRoutedAlike(_ question: Question) -> Bool {
+    let well = question.facing(Failures())
+    return !side(old.trace(well)).differs(from: side(new.trace(well)))
+  }
+
+  private mutating func add(_ difference: Comparison.Difference) {
+    let key = Key(
+      old: difference.old.place.map(PlaceKey.init), new: difference.new.place.map(PlaceKey.init),
+      statuses: [difference.old.outcome.status, difference.new.outcome.status])
+    guard !earlier.contains(key) else { return }
+    if let known = found[key], known.question.cost <= difference.question.cost { return }
+    found[key] = difference
+  }
+
+  private func side(_ outcome: Outcome) -> Comparison.Side {
+    var upstream: [String]?
+    if outcome.body == .upstream {
+      for case .asked(let addresses) in outcome.steps.compactMap(\.event) { upstream = addresses.sorted() }
+    }
+    return Comparison.Side(outcome: outcome, upstream: upstream)
+  }
+
+  /// What differs while less goes wrong is not told again.
+  mutating func endOfStage() {
+    all += found.values.sorted { $0.question.cost < $1.question.cost }
+    earlier.formUnion(found.keys)
+    found = [:]
+  }
+}
+
+extension Comparison.Side {
+  fileprivate func differs(from other: Self) -> Bool {
+    outcome.status != other.outcome.status || outcome.location != other.outcome.location || upstream != other.upstream
+      || !outcome.body.isSame(as: other.outcome.body)
+  }
+}
+
+extension Outcome.Body {
+  /// The same to a visitor; what words of its own a redirect has nobody sees.
+  fileprivate func isSame(as other: Outcome.Body) -> Bool {
+    switch (self, other) {
+    case (.redirect, .redirect), (.redirect, .builtin), (.builtin, .redirect): true
+    default: self == other
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether the answer may hold parts of the request.
+  fileprivate var showsTheRequest: Bool {
+    switch body {
+    case .file, .inline: true
+    case .builtin, .upstream, .redirect, .none: location != nil
+    }
+  }
+}
+
+extension RequestClass {
+  /// A few more of the class, which differ in what no question was about: two answers that agree on one request may be made
+  /// of different parts of it.
+  fileprivate func others(_ universe: Universe) -> [Question] {
+    let target = question.request.target
+    let hasQuery = target.contains(UInt8(ascii: "?"))
+    let targets: [ByteText] = [
+      target + (hasQuery ? "&q=1" : "?q=1"), target.before(UInt8(ascii: "?")) + "x",
+      target.before(UInt8(ascii: "?")) + "x?q=1",
+    ]
+    var found = targets.map { target in question.sending { $0.target = target } }
+    if question.request.header("Host") == nil {
+      found.append(question.sending { $0.host = "www." + $0.host })
+    }
+    return found.filter { contains($0, universe) }
+  }
+
+  private func contains(_ question: Question, _ universe: Universe) -> Bool {
+    guard let sent = universe.inputs(of: question.request, knowing: notes) else { return false }
+    return contains(sent.inputs, sent.numbers, question.circumstances.failures)
+  }
+}

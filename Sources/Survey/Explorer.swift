@@ -1,0 +1,132 @@
+internal import Diagnostics
+public import ProxyConfig
+public import Trace
+
+/// Finds every class of requests there is, by following one request after the other and turning each at every point where
+/// it might have gone another way (concolic execution, as in SAGE and KLEE).
+public struct Explorer {
+  private struct Work {
+    let request: Solver.Sent
+    let script: [Int]
+    /// So many notes are known.
+    let known: Int
+  }
+
+  /// What is done with a request whose parts a watch gives out.
+  public typealias Run = (Question, TextWatch) -> Followed?
+
+  private let connection: Request
+  private let failures: Failures?
+  private let exceptions: [Exception]
+  private let visitors: [[UInt8]]
+  private let run: Run
+  /// More requests are not followed.
+  public var most = 200_000
+
+  /// - Parameters:
+  ///   - networks: those that visitors may come from, besides all the others.
+  ///   - failures: what goes wrong; nil to choose each that can.
+  ///   - exceptions: requests that are left out.
+  public init(
+    _ connection: Request, from networks: [AddressRange], failing failures: Failures? = nil,
+    except exceptions: [Exception] = [],
+    _ run: @escaping Run
+  ) {
+    (self.connection, self.failures, self.exceptions, self.run) = (connection, failures, exceptions, run)
+    visitors = Visitors.addresses(networks)
+  }
+
+  /// - Parameters:
+  ///   - languages: may be shared, so that what is worked out for one is known for others.
+  ///   - found: is told of every class.
+  ///   - undecided: is told of what could not be followed, with the class it is next to.
+  public func explore(
+    _ languages: Languages, found: (RequestClass) -> Void, undecided: (String, RequestClass) -> Void
+  ) {
+    let watch = TextWatch(choosesFailures: failures == nil)
+    watch.limit("client", to: visitors)
+    var solver = Solver(languages, watch, exceptions)
+    guard let start = solver.universe.start else { return }
+    var work = [Work(request: .init(inputs: start, numbers: [:]), script: [], known: 0)]
+    var count = 0
+    while let next = work.popLast() {
+      count += 1
+      watch.begin(next.request.inputs, numbers: next.request.numbers, script: next.script)
+      var sent = Question.plainVisitor(Universe.request(connection, [:], [:]))
+      sent.circumstances = Circumstances(failures ?? Failures(), cache: .empty)
+      sent.request = Universe.request(connection, next.request.inputs, next.request.numbers)
+      sent.request.client = nil
+      guard let followed = run(sent, watch) else { return }
+      let notes = watch.notes
+      let request = Universe.request(connection, next.request.inputs, next.request.numbers)
+        .asBrowser(knowing: Set(notes.compactMap(\.headerAskedFor)))
+      var circumstances = followed.circumstances
+      circumstances.cache = .empty
+      let each = RequestClass(
+        notes: notes,
+        question: Question(request, circumstances, assuming: sent.assumptions), outcome: followed.outcome)
+      found(each)
+      if count == most {
+        undecided("there are more than \(most) classes of requests", each)
+        return
+      }
+      for index in notes.indices.dropFirst(next.known) {
+        let turns = notes[index].otherWays
+        if case .peek(let origin, _) = notes[index] {
+          undecided("what is done with \(origin.description) is not followed for each of its values", each)
+        }
+        for turn in turns {
+          switch solver.solve(notes[..<index], turn, next.request) {
+          case .none: continue
+          case .unknown(let reason): undecided(reason, each)
+          case .found(let request):
+            var script = notes[..<index].compactMap(\.way)
+            if let way = turn.way { script.append(way) }
+            work.append(Work(request: request, script: script, known: index + 1))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Request {
+  /// With what a browser sends besides, as far as nothing depends on it.
+  fileprivate func asBrowser(knowing asked: Set<String>) -> Request {
+    var request = self
+    let given = Set(request.headers.map { $0.name.lowercased() }).union(asked)
+    request.headers += Request.browserHeaders.filter { !given.contains($0.name.lowercased()) }
+    request.client = request.client ?? Request.outsideAddress
+    request.certificate = .good
+    return request
+  }
+}
+
+extension TextWatch.Note {
+  /// The same with each of the other answers.
+  fileprivate var otherWays: [TextWatch.Note] {
+    switch self {
+    case .peek: []
+    case .above(let name, let limit, let isAbove): [.above(name, limit, !isAbove)]
+    case .choice(let key, let ways, let taken, let reason, let isUnknowable):
+      (0..<ways).filter { $0 != taken }.map {
+        .choice(key: key, ways: ways, taken: $0, because: reason, isUnknowable: isUnknowable)
+      }
+    case .text(let origin, let question, let taken):
+      (0...question.cases.count).filter { $0 != taken }.map { .text(origin, question, taken: $0) }
+    }
+  }
+
+  fileprivate var way: Int? { if case .choice(_, _, let taken, _, _) = self { taken } else { nil } }
+
+  /// The header that something is found out about.
+  var headerAskedFor: String? {
+    let origin: TextOrigin
+    switch self {
+    case .text(let asked, _, _): origin = asked
+    case .peek(let asked, _): origin = asked
+    case .choice, .above: return nil
+    }
+    return origin.inputs.first { $0.hasPrefix("header ") }.map { String($0.dropFirst(7)) }
+  }
+}
