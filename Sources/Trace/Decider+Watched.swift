@@ -7,15 +7,19 @@ extension Decider {
   /// - Parameters:
   ///   - statuses: those that are told from each other where the upstream answers with an error of its own; one more stands
   ///     for all others.
-  func failure(of addresses: [String], among ways: [Failure], statuses: Set<Int>) -> Failure? {
+  ///   - name: what it goes by where its address is made of the request: it is then one for all requests.
+  func failure(
+    of addresses: [String], named name: String? = nil, among ways: [Failure], statuses: Set<Int>
+  ) -> Failure? {
     guard let watch else { return nil }
     if let failing { return failing.addresses == addresses ? failing.failure : Failure.none }
     if fine.contains(addresses) { return Failure.none }
     let other = [503, 500, 502, 504, 507].first { !statuses.contains($0) } ?? 599
     let ways = ways + (statuses.sorted() + [other]).map { .status($0) }
-    let choice = UpstreamChoice(addresses: addresses, statuses: statuses)
+    let choice = UpstreamChoice(addresses: name.map { [$0] } ?? addresses, statuses: statuses)
     let way = watch.choose(
-      ways.count + 1, at: choice.key, because: "what \(addresses.joined(separator: ", ")) does", isUnknowable: false)
+      ways.count + 1, at: choice.key, because: "what \(name ?? addresses.joined(separator: ", ")) does",
+      isUnknowable: false)
     guard way > 0 else {
       fine.insert(addresses)
       return Failure.none

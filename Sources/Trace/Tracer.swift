@@ -9,6 +9,8 @@ public protocol Tracer: Sendable {
   ///
   /// - Parameter question: the connection, and what goes without saying.
   func follow(_ question: Question, _ watch: TextWatch) -> Followed?
+  /// Whether requests can be followed like this.
+  var canFollow: Bool { get }
   /// One request for each address that the proxy listens on, whose parts a watch gives out.
   var connections: [Request] { get }
   /// Every place of the configuration that asks an upstream.
@@ -19,6 +21,7 @@ public protocol Tracer: Sendable {
 
 extension Tracer {
   public func follow(_ question: Question, _ watch: TextWatch) -> Followed? { nil }
+  public var canFollow: Bool { false }
   public var connections: [Request] { [] }
   public var passes: [Place] { [] }
   public var networks: [AddressRange] { [] }

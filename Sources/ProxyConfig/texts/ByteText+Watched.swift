@@ -7,8 +7,10 @@ extension ByteText {
     var origin = origin
     while case .withoutEnd(_, let inner) = origin?.source { origin = inner }
     guard let origin else { return storage }
-    if case .joined(let pieces) = origin.source, case .text(let text) = pieces.first { return text }
-    return []
+    guard case .joined(let pieces) = origin.source, case .text(let text) = pieces.first else { return [] }
+    // A path begins with a slash.
+    if pieces.count > 1, case .origin(let next) = pieces[1], next.isPath { return text + [UInt8(ascii: "/")] }
+    return text
   }
 
   /// What it ends with whatever is sent; nil where that is nothing.

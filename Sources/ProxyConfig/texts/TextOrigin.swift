@@ -200,6 +200,9 @@ extension TextOrigin {
     }
   }
 
+  /// The path that was asked for.
+  var isPath: Bool { if case .before(UInt8(ascii: "?"), let inner) = source { inner.isTarget } else { false } }
+
   private var isTarget: Bool { if case .input("target") = source { true } else { false } }
 
   /// The inputs it is made of.

@@ -5,6 +5,8 @@ struct NginxPeerGroup: Sendable {
   let peers: [NginxUpstream.Peer]
   /// Those of the peers, as steps name them.
   let addresses: [String]
+  /// What the configuration calls it, where the address is made of the request.
+  var name: String?
 
   init(_ peers: [NginxUpstream.Peer]) {
     self.peers = peers
@@ -69,17 +71,9 @@ extension NginxRun {
     guard let word = directive.argument(1) else { return nil }
     let text = NginxText(word)
     let given: String
-    let isWatched: Bool
-    do throws(Undecided) {
-      let value = try evaluate(text)
-      (given, isWatched) = (value.string, value.isWatched)
-    } catch {
+    do throws(Undecided) { given = try evaluate(text).string } catch {
       // Whatever it is, it fails like everything else.
       guard failures.byAddress.isEmpty else { throw error }
-      return [.init(address: word.string)]
-    }
-    if isWatched {
-      tell("an address made of the request is taken to be one nginx can use", at: directive)
       return [.init(address: word.string)]
     }
     guard let target = Self.target(given, module) else {

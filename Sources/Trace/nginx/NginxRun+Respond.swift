@@ -102,7 +102,6 @@ extension NginxRun {
   func typeByExtension() -> String {
     let name = resource.fileExtension.lowercased
     let blocks = model.settings(.types, in: scope)
-    noteExtension(blocks)
     let fallback = model.value(.defaultType, in: scope)?.string ?? "text/plain"
     guard !name.isEmpty else { return fallback }
     // Beside the servers of an include, "types" adds to what the file around it has.

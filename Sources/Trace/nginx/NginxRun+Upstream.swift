@@ -13,7 +13,9 @@ extension NginxRun {
     if let known {
       group = known
     } else if let peers = try peers(of: directive, module) {
-      group = NginxPeerGroup(peers)
+      var found = NginxPeerGroup(peers)
+      if decider.watch != nil { found.name = directive.argument(1)?.string }
+      group = found
     } else {
       return .error(500)
     }

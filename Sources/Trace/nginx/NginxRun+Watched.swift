@@ -18,7 +18,8 @@ extension NginxRun {
     }
     if module == .memcached { codes.insert(404) }
     return decider.failure(
-      of: group.addresses, among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream],
+      of: group.addresses, named: group.name,
+      among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream],
       statuses: codes)
   }
 
@@ -32,29 +33,6 @@ extension NginxRun {
         return TextQuestion(addresses.map { [.equals($0)] })
       })
     return input.string
-  }
-
-  /// Which type the extension of the path leads to.
-  func noteExtension(_ blocks: [Directive]) {
-    resource.uri.note(
-      watchedQuestion("types \(blocks.map { "\($0.identity)" })") {
-        var endings: [String: [TextTest]] = [:]
-        func add(_ ending: ByteText, _ type: String) {
-          let text = "[^/]\\.(?i:\(Self.quoted(ending)))$"
-          if let pattern = try? Pattern(ByteText(text)) { endings[type, default: []].append(.matches(pattern)) }
-        }
-        for line in blocks.flatMap({ $0.block?.expanded ?? [] }) {
-          for argument in line.arguments { add(argument.bytes, line.name) }
-        }
-        for (ending, type) in [("html", "text/html"), ("gif", "image/gif"), ("jpg", "image/jpeg")] {
-          add(ByteText(ending), type)
-        }
-        return TextQuestion(endings.sorted { $0.key < $1.key }.map(\.value))
-      })
-  }
-
-  private static func quoted(_ text: ByteText) -> String {
-    text.map { NginxText.isNameByte($0) ? String(UnicodeScalar($0)) : "\\x{\(String($0, radix: 16))}" }.joined()
   }
 
   /// What stands at a path that is made of the request: of all the files below the folder it begins with, which one.

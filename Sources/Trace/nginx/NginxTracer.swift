@@ -89,6 +89,8 @@ public struct NginxTracer: Tracer {
       outcome: outcome, circumstances: Circumstances(failures, hasRightPassword: decider.hasPassword ?? true))
   }
 
+  public var canFollow: Bool { true }
+
   public var connections: [Request] {
     model.addresses.map { address in
       let isAlone = model.addresses.allSatisfy { $0.port != address.port || $0.host == "*" || $0.host == "[::]" }

@@ -77,10 +77,10 @@ extension ProxyOptions {
       Console.error(Report(problems).rendered(.text, color: false, tool: Interlude.tool))
       throw ExitStatus.usage.error
     }
-    guard !config.tracer.connections.isEmpty else {
+    guard config.tracer.canFollow else {
       throw UnreadableInput(
         message:
-          "requests through \(proxy.kind.rawValue) cannot all be followed yet; nginx is the proxy whose requests can")
+          "of \(proxy.kind.rawValue) not every request can be followed yet, only of nginx; check and trace read it")
     }
     return config
   }
