@@ -96,7 +96,9 @@ extension Request {
     var request = self
     let given = Set(request.headers.map { $0.name.lowercased() }).union(asked)
     request.headers += Request.browserHeaders.filter { !given.contains($0.name.lowercased()) }
-    request.client = request.client ?? Request.outsideAddress
+    // An address of the machine itself is reached from there alone.
+    let isHere = host.hasPrefix("127.") || host == "localhost"
+    request.client = request.client ?? (isHere ? "127.0.0.1" : host == "[::1]" ? "::1" : Request.outsideAddress)
     request.certificate = .good
     return request
   }

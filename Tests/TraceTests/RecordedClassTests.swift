@@ -40,6 +40,40 @@ import Trace
     #expect(tally.misses.isEmpty, "\(tally.misses.count):\n\(tally.misses.prefix(4).joined(separator: "\n"))")
   }
 
+  /// No request lies in two classes, and none between them.
+  @Test func randomRequestsLieInOneClass() throws {
+    let file = RecordedAnswerTests.folder.appendingPathComponent("nginx-1.22.txt")
+    let replay = Replay(recording: try Recording(try String(contentsOf: file, encoding: .utf8)))
+    let takesAll = ProcessInfo.processInfo.environment["INTERLUDE_CASES"] == "all"
+    var random = SeededRandom(seed: 5)
+    let words = ["e", "p", "502.html", "404.html", "index.html", "gone.html", "x", "m.on", "a.b", "alt"]
+    for configuration in replay.recording.configurations.shuffled(using: &random).prefix(takesAll ? 200 : 6) {
+      let tracer = try replay.tracer(configuration)
+      let languages = Languages()
+      var classes: [RequestClass] = []
+      for connection in tracer.connections {
+        Explorer(connection, from: tracer.networks) { tracer.follow($0, $1) }.explore(
+          languages, found: { classes.append($0) }, undecided: { _, _ in })
+      }
+      for _ in 0..<(takesAll ? 5000 : 400) {
+        let path = (0..<Int.random(in: 0...3, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        let end = ["", "/", "?q=1"].randomElement(using: &random) ?? ""
+        let target = "/" + path.joined(separator: "/") + (path.isEmpty && end == "/" ? "" : end)
+        let method = ["GET", "HEAD", "POST", "DELETE"].randomElement(using: &random) ?? "GET"
+        let failure = [Failure.none, .refused, .timeout, .status(404), .status(503), .garbage].randomElement(
+          using: &random)
+        let inputs = [
+          "target": Array(target.utf8), "method": Array(method.utf8), "host": Array("127.0.0.1".utf8),
+        ]
+        let numbers = ["body": [0, 5, 2000].randomElement(using: &random) ?? 0]
+        var failures = Failures(everywhere: .none)
+        failures.byAddress["127.0.0.1:9000"] = failure
+        let count = classes.count { $0.contains(inputs, numbers, failures) }
+        #expect(count == 1, "\(method) \(target) with \(failures) lies in \(count) classes of\n\(configuration.text)")
+      }
+    }
+  }
+
   private static func tally(_ configuration: Recording.Configuration, _ replay: Replay) throws -> Tally {
     var tally = Tally()
     let tracer = try replay.tracer(configuration)
