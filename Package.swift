@@ -95,7 +95,8 @@ let package = Package(
       name: "Apache", dependencies: ["Diagnostics", "ProxyConfig", "Trace", "Checks"], swiftSettings: common),
     .target(name: "Proxies", dependencies: ["ProxyConfig", "Checks", "HAProxy", "Apache"], swiftSettings: common),
     .target(
-      name: "Survey", dependencies: ["Escaping", "Diagnostics", "ProxyConfig", "Trace"], swiftSettings: common),
+      name: "Survey", dependencies: ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
+      swiftSettings: common),
     .target(name: "Migration", dependencies: ["Content", "Diagnostics"], swiftSettings: common),
     .target(
       name: "Expectations",

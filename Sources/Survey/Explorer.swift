@@ -20,6 +20,8 @@ public struct Explorer {
   private let exceptions: [Exception]
   private let visitors: [[UInt8]]
   private let run: Run
+  /// Of the ways that the first request might have gone another way, which ones are followed: every so manieth.
+  public var share = (part: 0, of: 1)
   /// More requests are not followed.
   public var most = 200_000
 
@@ -65,23 +67,28 @@ public struct Explorer {
       let each = RequestClass(
         notes: notes,
         question: Question(request, circumstances, assuming: sent.assumptions), outcome: followed.outcome)
-      found(each)
+      let isFirst = next.known == 0 && count == 1
+      if !isFirst || share.part == 0 { found(each) }
+      var ways = 0
       if count == most {
         undecided("there are more than \(most) classes of requests", each)
         return
       }
       for index in notes.indices.dropFirst(next.known) {
         let turns = notes[index].otherWays
-        if case .peek(let origin, _) = notes[index] {
+        if case .peek(let origin, _) = notes[index], !isFirst || share.part == 0 {
           undecided("what is done with \(origin.description) is not followed for each of its values", each)
         }
         for turn in turns {
           switch solver.solve(notes[..<index], turn, next.request) {
           case .none: continue
-          case .unknown(let reason): undecided(reason, each)
+          case .unknown(let reason):
+            if !isFirst || share.part == 0 { undecided(reason, each) }
           case .found(let request):
             var script = notes[..<index].compactMap(\.way)
             if let way = turn.way { script.append(way) }
+            ways += 1
+            if isFirst, ways % share.of != share.part { continue }
             work.append(Work(request: request, script: script, known: index + 1))
           }
         }

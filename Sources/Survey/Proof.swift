@@ -1,4 +1,5 @@
 public import Diagnostics
+import Multicore
 import ProxyConfig
 public import Trace
 
@@ -43,24 +44,21 @@ public struct Proof: Sendable {
   private var open: Set<PlaceKey> = []
   private var seen: Set<PlaceKey> = []
 
+  /// The work is for as many threads.
+  private static let parts = 4
+
   /// Passes of which nothing is left to be said.
   public var proved: Int {
     passes.count { !refuted.contains(PlaceKey($0)) && !open.contains(PlaceKey($0)) }
   }
 
   public init(of tracer: any Tracer, file: String, also: Set<Also> = []) {
-    var judge = Judge(file: file, also: also, tracer: tracer)
-    let languages = Languages()
     passes = tracer.passes.uniqued
-    for connection in tracer.connections {
-      Explorer(connection, from: tracer.networks) { tracer.follow($0, $1) }.explore(
-        languages,
-        found: { each in
-          classes += 1
-          judge.look(at: each)
-        },
-        undecided: { reason, each in judge.leave(each.outcome.steps.last { $0.place != nil }?.place, reason) })
+    let parts = Cores.map(Array(0..<Self.parts)) { part in
+      Judge.judged(Judge(file: file, also: also, tracer: tracer), part: part, of: Self.parts)
     }
+    let judge = parts.dropFirst().reduce(into: parts[0]) { $0.add($1) }
+    classes = judge.classes
     counterexamples = judge.found.values.sorted { $0.question.cost < $1.question.cost }
     refuted = judge.refuted
     open = judge.open
@@ -93,10 +91,11 @@ extension Question {
 }
 
 /// Looks at one class after the other.
-private struct Judge {
+private struct Judge: Sendable {
   let file: String
   let also: Set<Proof.Also>
   let tracer: any Tracer
+  private(set) var classes = 0
   private(set) var found: [Key: Proof.Counterexample] = [:]
   private(set) var refuted: Set<PlaceKey> = []
   private(set) var open: Set<PlaceKey> = []
@@ -117,6 +116,33 @@ private struct Judge {
 
   init(file: String, also: Set<Proof.Also>, tracer: any Tracer) {
     (self.file, self.also, self.tracer) = (file, also, tracer)
+  }
+
+  /// Looks at a share of all classes.
+  static func judged(_ start: Judge, part: Int, of parts: Int) -> Judge {
+    var judge = start
+    let tracer = judge.tracer
+    let languages = Languages()
+    for connection in tracer.connections {
+      // The answer to a HEAD has no body that could be bare.
+      var explorer = Explorer(connection, from: tracer.networks, except: [.method("HEAD")]) { tracer.follow($0, $1) }
+      explorer.share = (part, parts)
+      explorer.explore(
+        languages,
+        found: { each in
+          judge.classes += 1
+          judge.look(at: each)
+        },
+        undecided: { reason, each in judge.leave(each.outcome.steps.last { $0.place != nil }?.place, reason) })
+    }
+    return judge
+  }
+
+  mutating func add(_ other: Judge) {
+    classes += other.classes
+    refuted.formUnion(other.refuted)
+    for open in other.undecided { leave(open.place, open.reason) }
+    found.merge(other.found) { $1.question.cost < $0.question.cost ? $1 : $0 }
   }
 
   mutating func leave(_ place: Place?, _ reason: String) {
@@ -158,7 +184,7 @@ private struct Judge {
   private func wrongs(_ each: RequestClass, _ failure: Failure) -> [Proof.Wrong] {
     let outcome = each.outcome
     var wrongs: [Proof.Wrong] = []
-    if each.question.request.method != "HEAD", outcome.isBare { wrongs.append(.bare) }
+    if outcome.isBare { wrongs.append(.bare) }
     let asksLeave = outcome.steps.contains { $0.event == .authAsked }
     if also.contains(.auth), asksLeave, 200..<300 ~= outcome.status { wrongs.append(.passes) }
     if also.contains(.status), 200..<300 ~= outcome.status, !asksLeave, outcome.body != .upstream || failure == .garbage

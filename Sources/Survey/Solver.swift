@@ -59,7 +59,7 @@ struct Solver {
     for example in examples(question, taken, origin, request) {
       var inputs = request.inputs
       guard assign(example, to: origin, &inputs) else { continue }
-      if goes(notes, origin, question, taken, inputs) {
+      if goes(notes, origin, question, taken, inputs, since: request.inputs) {
         return .found(Sent(inputs: inputs, numbers: request.numbers))
       }
     }
@@ -116,9 +116,10 @@ struct Solver {
   /// Whether a request goes the way so far and takes the turn.
   private func goes(
     _ notes: ArraySlice<TextWatch.Note>, _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int,
-    _ inputs: [String: [UInt8]]
+    _ inputs: [String: [UInt8]], since given: [String: [UInt8]]
   ) -> Bool {
-    for (name, value) in inputs where !languages.contains(value, universe.language(of: name, watch)) { return false }
+    for (name, value) in inputs
+    where given[name] != value && !languages.contains(value, universe.language(of: name, watch)) { return false }
     func value(_ origin: TextOrigin) -> [UInt8] { origin.value { inputs[$0] ?? watch.words[$0]?.first ?? [] } }
     guard (question.firstCase(for: value(origin)) ?? question.cases.count) == taken else { return false }
     return notes.allSatisfy { note in
@@ -157,7 +158,7 @@ struct Solver {
     case .found(let word):
       var inputs = request.inputs
       inputs[own.name] = word
-      guard goes(notes, origin, question, taken, inputs) else {
+      guard goes(notes, origin, question, taken, inputs, since: request.inputs) else {
         return .unknown("a test on \(origin.description) for which no example was found")
       }
       return .found(Sent(inputs: inputs, numbers: request.numbers))

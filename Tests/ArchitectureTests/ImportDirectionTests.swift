@@ -33,7 +33,7 @@ struct ImportDirectionTests {
     "HAProxy": ["Diagnostics", "ProxyConfig", "Trace", "Checks"],
     "Apache": ["Diagnostics", "ProxyConfig", "Trace", "Checks"],
     "Proxies": ["ProxyConfig", "Checks", "HAProxy", "Apache"],
-    "Survey": ["Escaping", "Diagnostics", "ProxyConfig", "Trace"],
+    "Survey": ["Multicore", "Escaping", "Diagnostics", "ProxyConfig", "Trace"],
     "Migration": ["Diagnostics", "Content"],
     "Expectations": ["Escaping", "Diagnostics", "Content", "ProxyConfig", "Trace", "Checks", "Proxies"],
     "CSandbox": [],

@@ -6,24 +6,27 @@ struct NextUpstreamPolicy {
   let mostTries: Int?
   private let conditions: [String]
   private static let usual = ["error", "timeout"]
-  private let isNonIdempotent: Bool
+  private let method: RequestMethod
   /// The body is passed on as it comes, so that there is nothing to send again.
   private let isUnbuffered: Bool
 
-  init(_ module: NginxHandler.Module, method: RequestMethod, hasBody: Bool, model: NginxModel, scope: Int) {
-    isUnbuffered = hasBody && !model.flag(module.setting(.requestBuffering), in: scope, default: true)
+  init(
+    _ module: NginxHandler.Module, method: RequestMethod, hasBody: @autoclosure () -> Bool, model: NginxModel,
+    scope: Int
+  ) {
+    isUnbuffered = !model.flag(module.setting(.requestBuffering), in: scope, default: true) && hasBody()
     directive = model.setting(module.setting(.nextUpstream), in: scope)
     conditions = directive.map { $0.arguments.map(\.value) } ?? Self.usual
     let tries = model.value(module.setting(.nextUpstreamTries), in: scope)?.number ?? 0
     mostTries = tries == 0 ? nil : tries
-    isNonIdempotent = method.isOne(of: ["POST", "LOCK", "PATCH"])
+    self.method = method
   }
 
   /// Whether another peer is tried after this; a request that was sent and may change something is not sent twice.
   func allows(_ failure: String, isSent: Bool) -> Bool {
     if conditions.contains("off") { return false }
     if isSent, isUnbuffered { return false }
-    if isSent, isNonIdempotent, !conditions.contains("non_idempotent") { return false }
-    return conditions.contains(failure)
+    guard conditions.contains(failure) else { return false }
+    return !isSent || conditions.contains("non_idempotent") || !method.isOne(of: ["POST", "LOCK", "PATCH"])
   }
 }
