@@ -21,6 +21,10 @@ public final class Rehearsal {
     public let config: String
     public let program: ServerProgram
     public let binary: String
+    /// The program's release, as far as it tells one.
+    public let release: String?
+    /// The release that predictions are for; nil where none makes a difference.
+    public let predictedAs: String?
     public let prefix: String
     /// Folders of the proxy's machine, and where they are on this one.
     public let mappings: [DiskFiles.Mapping]
@@ -32,10 +36,12 @@ public final class Rehearsal {
     public let requests: [Question]
 
     public init(
-      config: String, program: ServerProgram, binary: String, prefix: String, mappings: [DiskFiles.Mapping],
-      isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?, requests: [Question]
+      config: String, program: ServerProgram, binary: String, release: String?, predictedAs: String?, prefix: String,
+      mappings: [DiskFiles.Mapping], isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?,
+      requests: [Question]
     ) {
       (self.config, self.program, self.binary, self.prefix) = (config, program, binary, prefix)
+      (self.release, self.predictedAs) = (release, predictedAs)
       (self.mappings, self.isQuick, self.read, self.requests) = (mappings, isQuick, read, requests)
     }
   }
@@ -88,7 +94,9 @@ public final class Rehearsal {
   public func run(_ progress: (String) -> Void) -> RehearsalReport {
     let rows = FailureRun(self, ports: ports(routes.map(\.question))).rows(routes, progress)
     server.stop()
-    return RehearsalReport(config: options.config, rows: rows, made: notes + repairs.made)
+    return RehearsalReport(
+      config: options.config, proxy: options.program.kind, binary: options.binary, release: options.release,
+      predictedAs: options.predictedAs, rows: rows, made: notes + repairs.made)
   }
 
   /// Puts something in the place of files whose whole folder is not on this machine, and which a check takes to be there; a

@@ -44,11 +44,14 @@ enum RealProxy {
     _ file: String, _ machine: ProxyOptions, binary: String?, isQuick: Bool, asking questions: [Question] = []
   ) throws -> Rehearsal {
     let (program, path, proxy) = try program(for: file, machine, binary)
+    let release = program.release(of: path)
+    let machine = machine.predicting(release, of: proxy)
     let read = try proxy.map { _ in try TestedConfig(file, machine) }
     let isRefused = read?.config.tree.report.hasErrors ?? false
     let rehearsal = Rehearsal(
       Rehearsal.Options(
-        config: file, program: program, binary: path, prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
+        config: file, program: program, binary: path, release: release, predictedAs: machine.release,
+        prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
         mappings: try machine.mappings(), isQuick: isQuick,
         read: isRefused ? nil : read.map { ($0.config, $0.project) }, requests: questions))
     do throws(Rehearsal.Obstacle) { try rehearsal.begin() } catch {
@@ -56,6 +59,13 @@ enum RealProxy {
       throw UnreadableInput(message: error.message + output)
     }
     return rehearsal
+  }
+
+  /// Options that make a trace predict what this machine's program does, where the user has not told a release.
+  static func predicting(_ file: String, _ machine: ProxyOptions, _ binary: String?) throws -> ProxyOptions {
+    let (program, path, proxy) = try program(for: file, machine, binary)
+    guard proxy?.releases.isEmpty == false else { return machine }
+    return machine.predicting(program.release(of: path), of: proxy)
   }
 
   /// The proxy that a file is for, and its program; one that cannot be read is told by --proxy.
@@ -76,5 +86,15 @@ enum RealProxy {
           ?? "the program of \(program.kind) is not on this machine; name it with --binary")
     }
     return (program, path, proxy)
+  }
+}
+
+extension ProxyOptions {
+  /// The same for the release of a program; the newest that is known, where that one is not.
+  fileprivate func predicting(_ release: String?, of proxy: (any Proxy)?) -> ProxyOptions {
+    guard self.release == nil, let release, let proxy, let newest = proxy.releases.last else { return self }
+    var options = self
+    options.release = proxy.knows(release) ? release : newest
+    return options
   }
 }

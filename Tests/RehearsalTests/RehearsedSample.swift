@@ -11,8 +11,10 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
   /// The file that a visitor of an outage sees.
   let page: String
   var files: [String: String] = [:]
+  /// Whether it is played by the release of the distribution, where there is a newer one, too.
+  var isDistribution = false
 
-  var testDescription: String { kind }
+  var testDescription: String { isDistribution ? "\(kind) of the distribution" : kind }
 
   /// The proxy's program; nil where it is not on this machine.
   var binary: String? {
@@ -21,6 +23,7 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
     case "nginx": return Command.find("nginx")?.path
     case "haproxy": return Command.find("haproxy")?.path
     case "apache": return Command.find("apache2")?.path
+    case "caddy" where isDistribution: return Command.find("caddy")?.path
     default: return environment["CADDY_2_11"] ?? TestTools.program("caddy")?.path ?? Command.find("caddy")?.path
     }
   }
@@ -57,6 +60,14 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
 
       """, page: "/pages/50x.html")
 
+  /// One place, for what needs no more.
+  static let small: RehearsedSample = {
+    var sample = nginx
+    sample.text = nginx.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("/api/") && !$0.contains("/php/") }.joined(separator: "\n")
+    return sample
+  }()
+
   static let caddy = RehearsedSample(
     kind: "caddy", file: "Caddyfile",
     text: """
@@ -75,6 +86,12 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
       }
 
       """, page: "/pages/50x.html")
+
+  static let olderCaddy: RehearsedSample = {
+    var sample = caddy
+    sample.isDistribution = true
+    return sample
+  }()
 
   static let haproxy = RehearsedSample(
     kind: "haproxy", file: "haproxy.cfg",
@@ -133,5 +150,5 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
 
       """, page: "/pages/50x.html")
 
-  static let all = [nginx, caddy, haproxy, apache]
+  static let all = [nginx, caddy, olderCaddy, haproxy, apache]
 }

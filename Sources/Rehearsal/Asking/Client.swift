@@ -30,7 +30,7 @@ enum Client {
         return Seen(seconds: Sandbox.now - start, obstacle: "nobody listens at port \(request.port)")
       }
       Sockets.send(connection, bytes(request))
-      let answer = read(connection, until: start + seconds, isHead: request.method == "HEAD")
+      let answer = read(connection, until: start + seconds)
       close(connection)
       seen = parse(answer, isHead: request.method == "HEAD")
     case .https: seen = askOverTLS(request, host, upTo: seconds)
@@ -61,15 +61,8 @@ enum Client {
     return text + [UInt8](repeating: 0x61, count: min(request.bodyLength, 1 << 24))
   }
 
-  private static func read(_ connection: Int32, until end: Double, isHead: Bool) -> [UInt8] {
-    var answer: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while answer.count < 1 << 24, Sockets.wait(connection, upTo: end - Sandbox.now) {
-      let count = recv(connection, &piece, piece.count, 0)
-      guard count > 0 else { break }
-      answer += piece[..<count]
-    }
-    return answer
+  private static func read(_ connection: Int32, until end: Double) -> [UInt8] {
+    Sockets.readAll(connection, upTo: end - Sandbox.now, bytes: 1 << 24)
   }
 
   /// TLS is left to the system's OpenSSL; nobody's certificate is judged.
@@ -89,15 +82,7 @@ enum Client {
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return Seen(obstacle: "openssl does not start") }
     Sockets.write(input.fileHandleForWriting.fileDescriptor, bytes(request))
-    var answer: [UInt8] = []
-    let handle = output.fileHandleForReading.fileDescriptor
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    let end = Sandbox.now + seconds
-    while Sockets.wait(handle, upTo: end - Sandbox.now) {
-      let count = Glibc.read(handle, &piece, piece.count)
-      guard count > 0 else { break }
-      answer += piece[..<count]
-    }
+    let answer = Sockets.readAll(output.fileHandleForReading.fileDescriptor, upTo: seconds, bytes: 1 << 24)
     process.terminate()
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()

@@ -23,8 +23,9 @@ extension RehearsalReport {
       }
       lines.append("")
     }
+    lines.append(TerminalText.harmless("with: \(program)"))
     for note in made { lines.append(TerminalText.harmless("note: \(note)")) }
-    if !made.isEmpty { lines.append("") }
+    lines.append("")
     let different = rows.filter { !$0.agrees }
     for row in different.prefix(Self.most) {
       lines.append(TerminalText.harmless("differs: \(row.title), \(row.label): \(row.difference ?? "")"))
@@ -35,6 +36,12 @@ extension RehearsalReport {
     }
     lines.append(summary)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `caddy 2.6.2 (/usr/bin/caddy); predictions are for 2.6`.
+  var program: String {
+    let predicted = predictedAs.flatMap { $0 == release ? nil : "; predictions are for \($0)" } ?? ""
+    return "\(proxy)\(release.map { " \($0)" } ?? "") (\(binary))\(predicted)"
   }
 
   /// More differences are not told one by one.

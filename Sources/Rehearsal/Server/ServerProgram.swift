@@ -18,6 +18,8 @@ public struct ServerProgram: Sendable {
   var headerLimit = 300_000
   /// What stands around a configuration that is only a part of one.
   var wrapper: String?
+  /// The arguments that make it tell its release.
+  var version = ["-v"]
 
   public static let all: [ServerProgram] = [
     ServerProgram(
@@ -26,7 +28,7 @@ public struct ServerProgram: Sendable {
       wrapper: "events {}\nhttp {\n  include CONFIG;\n}\n"),
     ServerProgram(
       kind: "caddy", names: ["caddy"], start: ["run", "--config", "CONFIG", "--adapter", "caddyfile"],
-      fallback: ["run", "--config", "CONFIG"], headerLimit: 11_000_000),
+      fallback: ["run", "--config", "CONFIG"], headerLimit: 11_000_000, version: ["version"]),
     ServerProgram(
       kind: "haproxy", names: ["haproxy"], start: ["-db", "-f", "CONFIG"],
       privileged: ["user", "group", "uid", "gid", "chroot", "daemon"]),
@@ -42,9 +44,10 @@ public struct ServerProgram: Sendable {
     ServerProgram(kind: "lighttpd", names: ["lighttpd"], start: ["-D", "-f", "CONFIG"]),
     ServerProgram(
       kind: "varnish", names: ["varnishd"],
-      start: ["-F", "-f", "CONFIG", "-a", "0.0.0.0:80", "-n", "/dev/shm/interlude/varnish", "-s", "malloc,64m"]),
-    ServerProgram(kind: "envoy", names: ["envoy"], start: ["--base-id", "7", "-c", "CONFIG"]),
-    ServerProgram(kind: "traefik", names: ["traefik"], start: ["--configFile=CONFIG"]),
+      start: ["-F", "-f", "CONFIG", "-a", "0.0.0.0:80", "-n", "/dev/shm/interlude/varnish", "-s", "malloc,64m"],
+      version: ["-V"]),
+    ServerProgram(kind: "envoy", names: ["envoy"], start: ["--base-id", "7", "-c", "CONFIG"], version: ["--version"]),
+    ServerProgram(kind: "traefik", names: ["traefik"], start: ["--configFile=CONFIG"], version: ["version"]),
   ]
 
   /// Where the program is: as told, or in the usual folders; nil where it is not.

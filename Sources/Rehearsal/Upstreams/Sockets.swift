@@ -61,6 +61,19 @@ enum Sockets {
     return poll(&watch, 1, Int32(max(0, min(seconds * 1000, 2_000_000)))) > 0
   }
 
+  /// What comes until the end, the time or the limit of bytes, whatever is first.
+  static func readAll(_ handle: Int32, upTo seconds: Double, bytes limit: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    let end = Sandbox.now + seconds
+    while all.count < limit, wait(handle, upTo: end - Sandbox.now) {
+      let count = Glibc.read(handle, &piece, piece.count)
+      guard count > 0 else { break }
+      all += piece[..<count]
+    }
+    return all
+  }
+
   static func send(_ handle: Int32, _ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

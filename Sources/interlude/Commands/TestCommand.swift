@@ -73,10 +73,13 @@ struct TestCommand: ParsableCommand {
       throw UnreadableInput(message: "\(name) \(error.explanation)\(hint)")
     }
     guard let file = ExpectationReader.read(Source(name: name, bytes: bytes), into: &mistakes) else { return nil }
-    let options: ProxyOptions
+    var options: ProxyOptions
     do { options = try ProxyOptions.parse(file.machineOptions + machine.arguments) } catch { return nil }
     let read: TestedConfig
-    do { read = try TestedConfig(file.config.value, options) } catch {
+    do {
+      if rehearse { options = try RealProxy.predicting(file.config.value, options, binary) }
+      read = try TestedConfig(file.config.value, options)
+    } catch {
       let reason = (error as? UnreadableInput)?.message ?? Interlude.message(for: error)
       mistakes.add(
         Diagnostic(
