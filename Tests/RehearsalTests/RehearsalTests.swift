@@ -52,13 +52,17 @@ struct RehearsalTests {
       #expect(status == (rows.contains { $0["bare"] as? Bool == true } ? 1 : 0))
       let made = (report["made"] as? [String] ?? []).joined(separator: "\n")
       #expect(made.contains("shortened"), "\(made)")
+      // Predictions are for the release that answers.
+      let release = try #require(report["release"] as? String)
+      let predictedAs = report["predictedAs"] as? String
+      #expect(sample.kind == "caddy" ? predictedAs == release : predictedAs == nil, "\(release)")
     }
   }
 
   @Test(
     "a page that is broken while nobody looks is a finding", .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
   func disagreement() async throws {
-    var sample = RehearsedSample.nginx
+    var sample = RehearsedSample.small
     // No trace knows what a module does; here one lies.
     sample.text = sample.text.replacing(
       "location / {", with: "location / { sub_filter_types *; sub_filter 'Down' 'Up'; ")
@@ -77,7 +81,7 @@ struct RehearsalTests {
     "what is missing is made up and said, and nothing outside changes",
     .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
   func untouched() async throws {
-    var sample = RehearsedSample.nginx
+    var sample = RehearsedSample.small
     sample.text = sample.text.replacing(
       "events {}",
       with: "error_log FOLDER/logs/error.log; pid FOLDER/logs/nginx.pid; user shop-runner; events {}"
@@ -148,7 +152,9 @@ struct RehearsalTests {
   @Test("tests are held against the real proxy, too", .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
   func rehearsedTests() async throws {
     var sample = RehearsedSample.nginx
+    // Here limits are waited for once for every test.
     sample.text = sample.text.replacing("timeout 20s", with: "timeout 1s").replacing("timeout 9s", with: "timeout 1s")
+      .replacing("http {", with: "http { proxy_read_timeout 1s;")
     guard sample.binary != nil else { return }
     try await TemporaryFolder.with("rehearsal") { folder in
       try sample.write(to: folder)
