@@ -53,7 +53,7 @@ public final class Rehearsal {
   private let places: AskingPlaces?
   private var repairs: Repairs
   private var notes: [String] = []
-  private var routes: [Route] = []
+  private(set) var routes: [Route] = []
   /// Where each port is served.
   private let addresses = Box<[Int: String]>([:])
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Real proxies in a private place: what a rehearsal shows, and that nothing of the machine is touched.
-@Suite("Rehearsals", .serialized)
+@Suite("Rehearsals")
 struct RehearsalTests {
   static let isOn = Interlude.isOn("INTERLUDE_SERVERS")
 
@@ -114,7 +114,7 @@ struct RehearsalTests {
     return times
   }
 
-  private static var mounts: String {
+  static var mounts: String {
     (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
   }
 
@@ -128,8 +128,10 @@ struct RehearsalTests {
       let mounts = Self.mounts
       for number in 0..<50 {
         let result = try await Command.run(
-          Interlude.binary, ["rehearse", sample.file, "--binary", binary, "--proxy", "nginx", "--quick"], in: folder,
-          killAfter: .milliseconds(20 + number * 17))
+          Interlude.binary,
+          ["rehearse", sample.file, "--binary", binary, "--proxy", "nginx", "--quick"]
+            + (number % 2 == 0 ? [] : ["--keep"]),
+          in: folder, killAfter: .milliseconds(20 + number * 9))
         if result.status == 2 { return }
         #expect(result.wasKilled || number > 40)
       }
@@ -142,7 +144,7 @@ struct RehearsalTests {
   }
 
   /// Processes that run in a folder: everything of a rehearsal does.
-  private static func processes(in folder: URL) -> [String] {
+  static func processes(in folder: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.filter { Int($0) != nil }.filter { name in
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")) == folder.path

@@ -16,6 +16,17 @@ public enum Trouble: Sendable, Hashable {
     }
   }
 
+  /// Reads a name.
+  init?(name: String) {
+    switch name {
+    case "reset": self = .reset
+    case "drip": self = .drip
+    default:
+      guard let failure = Failure(name), failure != .noLiveUpstream else { return nil }
+      self = .failure(failure)
+    }
+  }
+
   /// The failure that a trace can follow.
   var traced: Failure? {
     if case .failure(let failure) = self { failure } else { nil }

@@ -25,6 +25,9 @@ final class Upstreams: Sendable {
     (self.all, self.missing) = (all, missing)
   }
 
+  /// As the configuration writes them.
+  var addresses: [String] { all.keys.sorted() }
+
   /// Everybody is well, but for those that fail.
   func behave(_ failing: [String: Trouble], others: Trouble) {
     for (address, upstream) in all { upstream.behave(failing[address] ?? others) }

@@ -49,7 +49,7 @@ struct TestCommand: ParsableCommand {
     if let record { return try write(record) }
     var names = files.isEmpty ? [Self.usualFile] : files
     if rehearse {
-      guard Sandbox.isHere else { return try RealProxy.eachInItsPlace(names.count) }
+      guard Sandbox.isHere else { throw ExitCode(try RealProxy.eachInItsPlace(names.count)) }
       names = [names[RealProxy.turn]]
     }
     var runs: [TestRun] = []
