@@ -54,7 +54,7 @@ extension RehearsalReport {
   }
 
   /// "All 44 answers are as predicted, and every outage shows a page of yours."
-  private var summary: String {
+  var summary: String {
     var parts: [String] = []
     let unknown = rows.count - predicted
     let told = predicted - rows.count { $0.predicted != nil && !$0.agrees }
@@ -68,7 +68,7 @@ extension RehearsalReport {
 }
 
 extension RehearsedRow {
-  fileprivate var label: String {
+  var label: String {
     let who =
       switch caller {
       case .browser: ""
@@ -79,7 +79,7 @@ extension RehearsedRow {
     return trouble.name + who
   }
 
-  fileprivate var seenWords: String {
+  var seenWords: String {
     if let obstacle = seen.obstacle { return obstacle }
     let what =
       switch body {
@@ -100,13 +100,24 @@ extension RehearsedRow {
     return "predicted: \(predicted.statusText) \(predicted.body.kind)"
   }
 
+  /// "502 /var/www/error-pages/502.html", whatever came back; nil without a prediction.
+  var predictedAnswer: String {
+    guard let predicted else { return "" }
+    if predicted.wait == .endless { return "no answer in the end" }
+    if case .file(let path) = predicted.body { return "\(predicted.statusText) \(path)" }
+    return "\(predicted.statusText) \(predicted.body.kind)"
+  }
+
+  /// Until the answer had come, to a tenth.
+  var seconds: Double { (seen.seconds * 10).rounded() / 10 }
+
   /// Shown where somebody would notice.
   fileprivate var timeWords: String {
-    let tenths = (seen.seconds * 10).rounded() / 10
+    let tenths = seconds
     return tenths < 0.5 ? "" : "\(tenths) s"
   }
 
-  fileprivate func command(_ config: String) -> String {
+  func command(_ config: String) -> String {
     ShellText.line(["interlude", "trace", config] + question.arguments)
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Escaping
 internal import Foundation
 internal import Rehearsal
+internal import Starter
 internal import Trace
 
 /// `interlude rehearse`: a fire drill with the real proxy, in a place where nothing can be harmed.
@@ -44,6 +45,9 @@ struct RehearseCommand: ParsableCommand {
   @Option(help: "With --keep, the port of 127.0.0.1; 4080 when absent, or another where that is taken.")
   var port: Int?
 
+  @Option(help: "Write a report to FILE, one page of HTML: the table, the pages as they were seen, what was made up.")
+  var record: String?
+
   @Option(help: "text or json.")
   var format = Format.text
 
@@ -52,6 +56,9 @@ struct RehearseCommand: ParsableCommand {
 
   func validate() throws {
     if keep, files.count > 1 { throw ValidationError("--keep plays one FILE, and \(files.count) are named.") }
+    if record != nil, files.count > 1 {
+      throw ValidationError("--record writes one report, and \(files.count) FILEs are named.")
+    }
     guard let port else { return }
     guard keep else { throw ValidationError("--port is for --keep.") }
     guard 1...65_535 ~= port else { throw ValidationError("--port \(port) is none of 1 to 65535.") }
@@ -59,6 +66,7 @@ struct RehearseCommand: ParsableCommand {
 
   func run() throws {
     guard Sandbox.isHere else { return try rehearseAll() }
+    RecordedPage.keep()
     let rehearsal = try begin(files[RealProxy.turn])
     let report = rehearsal.run { Console.progress($0) }
     Console.endProgress()
@@ -66,6 +74,7 @@ struct RehearseCommand: ParsableCommand {
     case .text: Console.print(report.text(isColored: color.applies(to: STDOUT_FILENO)))
     case .json: Console.print(report.json.serialized(files.count == 1 ? .indented : .compact))
     }
+    if record != nil { hand(over: report) }
     if keep { demonstrate(rehearsal) }
     if !report.isFine { throw ExitStatus.findings.error }
   }
@@ -73,6 +82,7 @@ struct RehearseCommand: ParsableCommand {
   /// Each in a place of its own.
   private func rehearseAll() throws {
     for file in files { _ = try RealProxy.program(for: file, machine, binary) }
+    let page = try record.map { try RecordedPage($0, not: files) }
     if keep {
       guard FrontDoor.open(port) != nil else {
         throw UnreadableInput(message: "port \(port ?? 0) of 127.0.0.1 is taken; name another with --port")
@@ -80,7 +90,9 @@ struct RehearseCommand: ParsableCommand {
       Keys.begin()
     }
     defer { Keys.end() }
-    throw ExitCode(try RealProxy.eachInItsPlace(files.count))
+    let status = try RealProxy.eachInItsPlace(files.count)
+    try page?.finish()
+    throw ExitCode(status)
   }
 
   private func begin(_ file: String) throws -> Rehearsal {
@@ -91,6 +103,16 @@ struct RehearseCommand: ParsableCommand {
       return Question.plainVisitor(request)
     }
     return try RealProxy.begin(file, machine, binary: binary, isQuick: quick, asking: questions)
+  }
+
+  /// The report as a page, for the process outside.
+  private func hand(over report: RehearsalReport) {
+    let tokens = Starter.templates.first { $0.path == "assets/tokens.css" }
+    let page = RehearsalPage(
+      report, tokens: String(decoding: tokens?.bytes ?? [], as: UTF8.self),
+      date: Date.now.formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon)).replacing("T", with: " "),
+      command: ShellText.line(["interlude"] + CommandLine.arguments.dropFirst()))
+    RecordedPage.hand(over: page.html)
   }
 
   /// Leaves the proxy running until somebody ends it.
