@@ -37,7 +37,9 @@ enum RealProxy {
       sysctl -w kernel.unprivileged_userns_clone=1
       sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
       sysctl -w user.max_user_namespaces=10000
-    In a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN
+    Or let Docker or Podman do it: interlude rehearse --in-container with the same files and options prints the command.
+    In a container it takes root, --cap-add SYS_ADMIN and --cap-add NET_ADMIN, and --security-opt seccomp=unconfined and
+    apparmor=unconfined.
     """
   }
 

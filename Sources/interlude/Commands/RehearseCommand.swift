@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Escaping
 internal import Foundation
+internal import ProxyConfig
 internal import Rehearsal
 internal import Starter
 internal import Trace
@@ -48,6 +49,9 @@ struct RehearseCommand: ParsableCommand {
   @Option(help: "Write a report to FILE, one page of HTML: the table, the pages as they were seen, what was made up.")
   var record: String?
 
+  @Flag(help: "Rehearse nothing, and print the command that does it in a container of Docker or Podman.")
+  var inContainer = false
+
   @Option(help: "text or json.")
   var format = Format.text
 
@@ -82,6 +86,7 @@ struct RehearseCommand: ParsableCommand {
   /// Each in a place of its own.
   private func rehearseAll() throws {
     for file in files { _ = try RealProxy.program(for: file, machine, binary) }
+    if inContainer { return Console.print(try containerCommand) }
     let page = try record.map { try RecordedPage($0, not: files) }
     if keep {
       guard FrontDoor.open(port) != nil else {
@@ -103,6 +108,21 @@ struct RehearseCommand: ParsableCommand {
       return Question.plainVisitor(request)
     }
     return try RealProxy.begin(file, machine, binary: binary, isQuick: quick, asking: questions)
+  }
+
+  /// The command that does the same in a container, with every file that is read.
+  private var containerCommand: String {
+    get throws {
+      var needed = machine.environmentFiles + (try machine.mappings().map(\.to)) + [machine.prefix].compactMap { $0 }
+      for file in files {
+        let (_, path, proxy) = try RealProxy.program(for: file, machine, binary)
+        needed += [path, file.contains("/") ? PathText.parent(file) : "."]
+        if proxy != nil { needed += try TestedConfig(file, machine).foldersRead }
+      }
+      return ContainerCommand(
+        Array(CommandLine.arguments.dropFirst()), needed: needed, written: record, isKept: keep
+      ).text
+    }
   }
 
   /// The report as a page, for the process outside.

@@ -173,4 +173,25 @@ struct TestedConfig {
     config = proxy.tracer(options.pathOnProxy(file), machine, isPlainVisitor: true)
     project = proxy.load(options.pathOnProxy(file), machine)
   }
+
+  /// Folders of this machine that hold the configuration's files, and what these name that is here.
+  var foldersRead: [String] {
+    var folders: Set<String> = []
+    for source in config.tree.sources {
+      if source.name.hasPrefix("/") { folders.insert(PathText.parent(source.name)) }
+      for match in String(decoding: source.bytes, as: UTF8.self).matches(of: #/(?:^|[\s"'=:;(])(\/[^\s"';{}$|*()]+)/#) {
+        let path = String(match.1)
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+        folders.insert(isFolder.boolValue ? path : PathText.parent(path))
+      }
+    }
+    // What the kernel and programs keep there is the container's own, and the whole disk is nobody's folder.
+    return folders.map(PathText.normal).filter { folder in
+      !folder.isEmpty && folder != "/"
+        && !["/proc", "/dev", "/sys", "/run", "/var/run", "/var/log"].contains {
+          folder == $0 || folder.hasPrefix($0 + "/")
+        }
+    }.sorted()
+  }
 }
