@@ -53,6 +53,7 @@ public final class Rehearsal {
   private let places: AskingPlaces?
   private var repairs: Repairs
   private var notes: [String] = []
+  private(set) var passwords = Passwords()
   private(set) var routes: [Route] = []
   /// Where each port is served.
   private let addresses = Box<[Int: String]>([:])
@@ -72,7 +73,9 @@ public final class Rehearsal {
     let addresses = places?.peers ?? AddressesInText.all(in: options.config)
     upstreams = Upstreams(addresses, names, files, tooBigHeader: options.program.headerLimit + 1)
     notes += upstreams.missing
-    server = RunningServer(options.binary, options.program, config: options.config, prefix: options.prefix)
+    server = RunningServer(
+      options.binary, options.program, config: options.config, prefix: options.prefix,
+      isQuick: options.isQuick)
   }
 
   /// Starts the server.
@@ -82,7 +85,15 @@ public final class Rehearsal {
       throw Obstacle(message: "nothing in \(options.config) asks an upstream; name requests with --request")
     }
     makeUpFiles()
+    Certificates.names.change { names in
+      names.formUnion(upstreams.addresses.map { String($0.prefix { $0 != ":" }) })
+      names.formUnion(routes.map { $0.question.request.header("host") ?? $0.question.request.host })
+    }
     changeCopies()
+    if options.isQuick, !options.program.quickStart.isEmpty {
+      notes.append("shortened the default limits: \(options.program.quickStart.joined(separator: " "))")
+    }
+    routes = lockedOnes(of: routes)
     for question in routes.map(\.question) { ownAddresses(question.request) }
     try start(at: ports(routes.map(\.question)))
     if routes.isEmpty { routes = try guessed() }
@@ -94,6 +105,14 @@ public final class Rehearsal {
   public func run(_ progress: (String) -> Void) -> RehearsalReport {
     let rows = FailureRun(self, ports: ports(routes.map(\.question))).rows(routes, progress)
     server.stop()
+    if SecureUpstream.wasAsked.value {
+      notes.append(
+        "upstreams that are asked over TLS show a certificate made up for the rehearsal, which the proxy is made to trust"
+      )
+    }
+    if routes.contains(where: \.isLocked), let user = passwords.users.first {
+      notes.append("where a password is asked for, \(user) has one; without it the answer is the caller \"stranger\"'s")
+    }
     return RehearsalReport(
       config: options.config, proxy: options.program.kind, binary: options.binary, release: options.release,
       predictedAs: options.predictedAs, rows: rows, made: notes + repairs.made)
@@ -129,10 +148,24 @@ public final class Rehearsal {
     let question: Question
     /// What goes wrong there, and whose failure it is; everybody's when that is not known.
     let troubles: [(trouble: Trouble, failing: [String]?)]
+    /// Whether somebody without a password gets no further than that.
+    var isLocked = false
+  }
+
+  /// The same places, with what a stranger meets there.
+  private func lockedOnes(of routes: [Route]) -> [Route] {
+    guard passwords.header != nil, let tracer = options.read?.config.tracer else { return routes }
+    return routes.map { route in
+      var (route, open, locked) = (route, route.question, route.question)
+      open.circumstances.hasRightPassword = true
+      locked.circumstances.hasRightPassword = false
+      route.isLocked = tracer.trace(locked).status == 401 && tracer.trace(open).status != 401
+      return route
+    }
   }
 
   private var plannedRoutes: [Route] {
-    let asked = options.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
+    let asked = options.requests.map { Route(title: $0.request.line, question: $0, troubles: Self.all) }
     return asked + (places.map(Self.routes) ?? [])
   }
 
@@ -198,8 +231,14 @@ public final class Rehearsal {
     let names = Set(options.read?.config.tree.sources.map(\.name) ?? [options.config]).sorted()
     let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
     let all = texts.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
+    Certificates.names.change { $0.formUnion(Trust.names(in: all)) }
+    addOurOwn(all)
     for (name, original) in texts {
       var bytes = original
+      if let known = passwords.applied(to: bytes) {
+        bytes = known.bytes
+        notes.append("\(name): put a known password into \(Self.lines(known.lines))")
+      }
       if !Sandbox.hasEveryUser, let fewer = ShortLimits.without(options.program.privileged, in: bytes) {
         bytes = fewer.bytes
         notes.append("\(name): left out \(Self.lines(fewer.lines)), which only root could follow")
@@ -215,6 +254,24 @@ public final class Rehearsal {
         notes.append("\(name): shortened the default limits: \(more.what)")
       }
       if bytes != original { files.replace(name, bytes) }
+    }
+  }
+
+  /// Adds our certificate to those that are trusted, and a user of ours to those who have a password.
+  private func addOurOwn(_ text: String) {
+    let folder = PathText.parent(FileManager.default.currentDirectory(joining: options.config))
+    for path in Trust.files(in: text) {
+      guard let old = FileManager.default.contents(atPath: path), let pair = Certificates.pair else { continue }
+      if files.replace(path, Array(old) + [10] + pair.certificate) {
+        notes.append("\(path): added the certificate that upstreams of ours show")
+      }
+    }
+    for (path, line) in passwords.files(in: text) {
+      let path = PathText.join(folder, path)
+      let old = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+      if files.replace(path, old + [10] + Array(line.utf8)) {
+        notes.append("\(path): added a user with a known password")
+      }
     }
   }
 

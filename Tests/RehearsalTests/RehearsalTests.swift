@@ -60,6 +60,30 @@ struct RehearsalTests {
   }
 
   @Test(
+    "a proxy that no trace knows is played by what is asked for", .enabled(if: isOn, "set INTERLUDE_SERVERS=1"),
+    .safetyNet, arguments: RehearsedSample.unread)
+  func unread(_ sample: RehearsedSample) async throws {
+    try await TemporaryFolder.with("rehearsal") { folder in
+      let asked = ["--request", "GET http://shop.example/app/", "--request", "GET http://shop.example/other"]
+      guard let (report, status) = try await Self.rehearsed(sample, folder, asked) else { return }
+      let rows = try #require(report["rows"] as? [[String: Any]])
+      func seen(_ failure: String) throws -> (status: Int, body: String) {
+        let row = rows.first { $0["failure"] as? String == failure && $0["caller"] as? String == "browser" }
+        let seen = try #require(row?["seen"] as? [String: Any])
+        return (seen["status"] as? Int ?? -1, seen["body"] as? String ?? "")
+      }
+      #expect(
+        Set(rows.compactMap { $0["place"] as? String }).count == 2 && rows.allSatisfy { $0["predicted"] is NSNull })
+      // Each failure is its own, whatever came before.
+      #expect(try seen("refused") == (503, "other") && seen("status:404") == (404, "upstream"))
+      #expect(try seen("status:500").status == 500 && seen("drip") == (200, "upstream"))
+      #expect(try [503, 504].contains(seen("timeout").status) && [500, 502, 503].contains(seen("closed").status))
+      #expect(status == (rows.contains { $0["bare"] as? Bool == true } ? 1 : 0))
+      #expect((report["made"] as? [String] ?? []).contains { $0.contains("shortened") })
+    }
+  }
+
+  @Test(
     "a page that is broken while nobody looks is a finding", .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
   func disagreement() async throws {
     var sample = RehearsedSample.small
@@ -74,6 +98,47 @@ struct RehearsalTests {
       let differing = rows.filter { $0["agrees"] as? Bool != true }
       #expect(status == 1 && !differing.isEmpty)
       #expect(differing.allSatisfy { $0["difference"] is String && $0["request"] is String })
+    }
+  }
+
+  @Test(
+    "upstreams that speak TLS or HTTP/2, or are behind a password, are played too",
+    .enabled(if: isOn, "set INTERLUDE_SERVERS=1"), .safetyNet)
+  func protocols() async throws {
+    var sample = RehearsedSample.nginx
+    sample.text = sample.text.replacing(
+      "location /api/",
+      with: """
+        location /tls/ {
+          proxy_pass https://secure.internal:8443; proxy_ssl_verify on; proxy_ssl_server_name on;
+          proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
+        }
+        location /grpc/ { grpc_intercept_errors on; grpc_pass grpcs://10.1.0.3:50051; }
+        location /cached/ { set $memcached_key $uri; memcached_pass 10.1.0.6:11211; }
+        location /private/ { auth_basic x; auth_basic_user_file users; proxy_pass http://10.1.0.7; }
+        location /api/
+        """)
+    try await TemporaryFolder.with("rehearsal") { folder in
+      guard let (report, _) = try await Self.rehearsed(sample, folder) else { return }
+      let rows = try #require(report["rows"] as? [[String: Any]])
+      let differing = rows.filter { $0["agrees"] as? Bool != true }
+      #expect(differing.isEmpty, "\(differing.prefix(3))")
+      func statuses(_ place: String, _ failure: String) -> [String: Int] {
+        let own = rows.filter {
+          ($0["place"] as? String)?.hasSuffix(place) == true && $0["failure"] as? String == failure
+        }
+        return Dictionary(
+          own.map { ($0["caller"] as? String ?? "", ($0["seen"] as? [String: Any])?["status"] as? Int ?? -1) }
+        ) { $1 }
+      }
+      for place in ["/tls/", "/grpc/"] {
+        #expect(statuses(place, "status:503")["browser"] == 503 && statuses(place, "drip")["browser"] == 200)
+        #expect(statuses(place, "status:404")["browser"] == 404 && statuses(place, "timeout")["browser"] == 504)
+      }
+      #expect(statuses("/private/", "refused")["browser"] == 502 && statuses("/private/", "refused")["stranger"] == 401)
+      #expect(statuses("/cached/", "drip")["browser"] == 200 && statuses("/cached/", "status:503").isEmpty)
+      let made = (report["made"] as? [String] ?? []).joined(separator: "\n")
+      #expect(made.contains("users: added a user") && made.contains("over TLS"), "\(made)")
     }
   }
 

@@ -22,6 +22,8 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
     switch kind {
     case "nginx": return Command.find("nginx")?.path
     case "haproxy": return Command.find("haproxy")?.path
+    case "lighttpd": return Command.find("lighttpd")?.path
+    case "varnish": return Command.find("varnishd")?.path
     case "apache": return Command.find("apache2")?.path
     case "caddy" where isDistribution: return Command.find("caddy")?.path
     default: return environment["CADDY_2_11"] ?? TestTools.program("caddy")?.path ?? Command.find("caddy")?.path
@@ -149,6 +151,34 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
       Header always set Cache-Control no-store "expr=%{REQUEST_STATUS} in {'502','503','504'}"
 
       """, page: "/pages/50x.html")
+
+  /// Those that no trace knows.
+  static let unread = [
+    RehearsedSample(
+      kind: "lighttpd", file: "lighttpd.conf",
+      text: """
+        server.document-root = "PAGES"
+        server.port = 80
+        server.modules = ("mod_proxy")
+        server.errorfile-prefix = "PAGES/"
+        proxy.server = ("" => (("host" => "10.1.0.1", "port" => 8080, "read-timeout" => 30)))
+
+        """, page: "/pages/503.html",
+      files: ["pages/503.html": "<h1>Down for a while</h1>", "pages/504.html": "<h1>Down for a while</h1>"]),
+    RehearsedSample(
+      kind: "varnish", file: "default.vcl",
+      text: """
+        vcl 4.1;
+        backend default { .host = "app.internal"; .port = "8080"; .first_byte_timeout = 30s; }
+        sub vcl_recv { return (pass); }
+        sub vcl_backend_error {
+          set beresp.http.Content-Type = "text/html";
+          set beresp.body = {"<h1>Down for a while</h1>"};
+          return (deliver);
+        }
+
+        """, page: "", files: ["pages/none": ""]),
+  ]
 
   static let all = [nginx, caddy, olderCaddy, haproxy, apache]
 }

@@ -29,6 +29,13 @@ struct OpenSSL {
     handle = ends[0]
   }
 
+  /// Waits for its own end; false when the time is over first.
+  func wait(upTo seconds: Double) -> Bool {
+    let end = Sandbox.now + seconds
+    while process.isRunning, Sandbox.now < end { usleep(1000) }
+    return !process.isRunning
+  }
+
   /// Ends it at once; its handle is closed by whoever uses it.
   func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -28,7 +28,8 @@ public final class Demonstration {
     case .fail(let trouble):
       (self.trouble, failing) = (trouble, [:])
       apply()
-    case .failOne(let address, let trouble):
+    case .failOne(let written, let trouble):
+      let address = Upstreams.plain(written)
       guard rehearsal.upstreams.addresses.contains(address) else {
         tell("nothing asks \(address); upstreams are \(rehearsal.upstreams.addresses.joined(separator: ", "))")
         return true

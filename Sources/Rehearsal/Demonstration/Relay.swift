@@ -48,7 +48,7 @@ final class Relay: @unchecked Sendable {
     let handle = link.handle
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      Self.pump(visitor, handle)
+      Sockets.pump(visitor, handle)
       shutdown(handle, Int32(SHUT_WR))
       isDone.signal()
     }
@@ -75,7 +75,7 @@ final class Relay: @unchecked Sendable {
       begun = changed.bytes + begun[count...]
     }
     Sockets.send(visitor, begun)
-    Self.pump(proxy, visitor)
+    Sockets.pump(proxy, visitor)
   }
 
   private static func head(from visitor: Int32, upTo seconds: Double) -> (head: MessageHead, rest: [UInt8])? {
@@ -88,15 +88,6 @@ final class Relay: @unchecked Sendable {
       if let (head, count) = MessageHead.first(of: bytes) { return (head, Array(bytes[count...])) }
     }
     return nil
-  }
-
-  private static func pump(_ from: Int32, _ to: Int32) {
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(from, &piece, piece.count)
-      guard count > 0 else { return }
-      Sockets.send(to, Array(piece[..<count]))
-    }
   }
 
   /// A word of our own, which no proxy says.

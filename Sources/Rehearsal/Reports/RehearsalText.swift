@@ -48,6 +48,7 @@ extension RehearsalReport {
   private static let most = 10
 
   private func differs(_ row: RehearsedRow, _ others: [RehearsedRow]) -> Bool {
+    if row.caller == .stranger { return true }
     guard row.caller != .head, let browser = others.first(where: { $0.caller == .browser && $0.trouble == row.trouble })
     else { return false }
     return browser.seenWords != row.seenWords
@@ -75,6 +76,7 @@ extension RehearsedRow {
       case .api: ", asked for JSON"
       case .returning: ", with a copy in the cache"
       case .head: ", HEAD"
+      case .stranger: ", without a password"
       }
     return trouble.name + who
   }

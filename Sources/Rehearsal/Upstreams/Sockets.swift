@@ -74,6 +74,16 @@ enum Sockets {
     return all
   }
 
+  /// Carries everything from one to the other, until there is nothing more.
+  static func pump(_ from: Int32, _ to: Int32) {
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(from, &piece, piece.count)
+      guard count > 0 else { return }
+      send(to, Array(piece[..<count]))
+    }
+  }
+
   static func send(_ handle: Int32, _ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
