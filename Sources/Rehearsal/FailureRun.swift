@@ -111,7 +111,7 @@ struct FailureRun {
 
   /// A server that remembers failures starts anew.
   private func forget(_ trial: Trial, evenForOne: Bool) {
-    let hasSeveral = (trial.failing?.count ?? 1) > 1
+    let hasSeveral = (trial.failing?.count ?? 1) > 1 && !rehearsal.forgetsPeers
     guard !rehearsal.server.isRunning || hasSeveral || evenForOne && rehearsal.options.program.remembers else { return }
     _ = rehearsal.server.start(ports)
   }
@@ -136,7 +136,8 @@ struct FailureRun {
 
   private func askTogether(_ trials: [Trial]) -> [(order: Int, rows: [RehearsedRow])] {
     prepare(trials[0].trouble, trials.count == 1 ? trials[0].failing : nil)
-    if trials.contains(where: { ($0.failing?.count ?? 1) > 1 }) || rehearsal.options.program.remembers
+    func hasSeveral(_ trial: Trial) -> Bool { (trial.failing?.count ?? 1) > 1 && !rehearsal.forgetsPeers }
+    if trials.contains(where: hasSeveral) || rehearsal.options.program.remembers
       || !rehearsal.server.isRunning
     {
       _ = rehearsal.server.start(ports)
@@ -144,7 +145,7 @@ struct FailureRun {
     var asked: [(trial: Trial, caller: Caller, question: Question)] = []
     for trial in trials {
       // Callers who come second would meet peers that are marked as down.
-      var callers: [Caller] = (trial.failing?.count ?? 1) > 1 ? [.browser] : [.browser, .api, .head]
+      var callers: [Caller] = hasSeveral(trial) ? [.browser] : [.browser, .api, .head]
       if trial.password != nil, trial.trouble == .failure(.refused) { callers.append(.stranger) }
       for caller in callers {
         if let question = caller.asking(trial.question, validators: []) { asked.append((trial, caller, question)) }

@@ -227,6 +227,9 @@ public final class Rehearsal {
     return Set((directives + (directives.first { $0.name == "http" }?.block ?? [])).map(\.name))
   }
 
+  /// Whether the copy that is played remembers no failed upstream.
+  var forgetsPeers: Bool { options.isQuick && options.program.kind == "nginx" }
+
   private func changeCopies() {
     let names = Set(options.read?.config.tree.sources.map(\.name) ?? [options.config]).sorted()
     let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
@@ -246,6 +249,10 @@ public final class Rehearsal {
       if options.isQuick, let short = ShortLimits.applied(to: bytes) {
         bytes = short.bytes
         notes.append("\(name): shortened the limits in \(Self.lines(short.lines))")
+      }
+      if forgetsPeers, let other = ShortLimits.forgetting(bytes) {
+        bytes = other.bytes
+        notes.append("\(name): max_fails=0 in \(Self.lines(other.lines)), so that no earlier failure is remembered")
       }
       if options.isQuick, name == options.config,
         let more = ShortLimits.added(to: bytes, all: all, written: writtenForAll)

@@ -62,6 +62,22 @@ enum ShortLimits {
     return (Array((text + "\nProxyTimeout 1\n").utf8), "ProxyTimeout")
   }
 
+  /// nginx's text with upstreams of which it remembers no failure, and the numbers of the lines that differ. A request is then
+  /// answered as the first one is, whatever was asked before, so that places can be asked side by side.
+  static func forgetting(_ bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
+    let before = String(decoding: bytes, as: UTF8.self)
+    let after = before.replacing(#/\bupstream\s+[^\s{};]+\s*\{[^{}]*\}/#) { block in
+      String(block.output).replacing(#/(\bserver\s+[^;{}#\n]*?)(?:\s+max_fails=\d+)?([^;{}#\n]*);/#) {
+        "\($0.1)\($0.2.replacing(#/\smax_fails=\d+/#, with: "")) max_fails=0;"
+      }
+    }
+    let lines = zip(
+      before.split(separator: "\n", omittingEmptySubsequences: false),
+      after.split(separator: "\n", omittingEmptySubsequences: false)
+    ).enumerated().compactMap { $1.0 == $1.1 ? nil : $0 + 1 }
+    return lines.isEmpty ? nil : (Array(after.utf8), lines)
+  }
+
   /// The text without lines that only root could follow.
   static func without(_ words: [String], in bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
     guard !words.isEmpty else { return nil }

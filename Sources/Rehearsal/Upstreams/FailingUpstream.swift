@@ -96,7 +96,7 @@ final class FailingUpstream: Sendable {
     case .failure(.tooBigHeader): Sockets.send(plain, answer(200, padding: tooBigHeader.value))
     case .reset:
       Sockets.send(plain, Array(answer(200).dropLast(20)))
-      usleep(50_000)
+      usleep(20_000)
       var hard = linger(l_onoff: 1, l_linger: 0)
       setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
       return
