@@ -235,7 +235,8 @@ let package = Package(
       name: "ExpectationsTests",
       dependencies: ["Expectations", "Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
       swiftSettings: common),
-    .testTarget(name: "RehearsalTests", dependencies: ["TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "RehearsalTests", dependencies: ["TestSupport"], exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "HAProxyTests",
       dependencies: ["HAProxy", "Checks", "Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],

@@ -3,7 +3,48 @@
 #endif
 #include "sandbox.h"
 
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
+
+static struct termios terminal;
+static volatile sig_atomic_t terminal_is_changed;
+
+void sandbox_read_lines(void) {
+  if (!terminal_is_changed) return;
+  terminal_is_changed = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+}
+
+/* The signal's own action is in force again by then. */
+static void end_by_signal(int number) {
+  sandbox_read_lines();
+  raise(number);
+}
+
+int sandbox_read_keys(void) {
+  if (tcgetattr(STDIN_FILENO, &terminal) != 0) return errno;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = end_by_signal;
+  action.sa_flags = (int)SA_RESETHAND;
+  /* Putting the terminal right from the background would stop this process. */
+  sigemptyset(&action.sa_mask);
+  sigaddset(&action.sa_mask, SIGTTOU);
+  const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) sigaction(ending[i], &action, NULL);
+  struct termios keys = terminal;
+  keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  keys.c_cc[VMIN] = 1;
+  keys.c_cc[VTIME] = 0;
+  terminal_is_changed = 1;
+  if (tcsetattr(STDIN_FILENO, TCSANOW, &keys) == 0) return 0;
+  terminal_is_changed = 0;
+  return errno;
+}
 
 double sandbox_seconds(void) {
   struct timespec now;
@@ -14,7 +55,6 @@ double sandbox_seconds(void) {
 #ifdef __linux__
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/if_addr.h>
 #include <linux/if_link.h>
@@ -24,17 +64,14 @@ double sandbox_seconds(void) {
 #include <netinet/in.h>
 #include <poll.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 extern char **environ;
 
@@ -339,9 +376,6 @@ __attribute__((constructor)) static void become_server(int count, char **argumen
 }
 
 #else
-
-#include <errno.h>
-#include <string.h>
 
 int sandbox_run(char *const argv[], char *problem, size_t size) {
   strncpy(problem, "namespaces, which only Linux has", size - 1);

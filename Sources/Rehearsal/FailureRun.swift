@@ -22,14 +22,17 @@ struct FailureRun {
     let trouble: Trouble
     let failing: [String]?
     let predicted: Outcome?
+    /// What opens the place, if it asks for a password and one is known.
+    let password: Request.Header?
 
-    /// The question of whoever sends no password and no certificate.
+    /// The question of whoever has no certificate, and no password but one that the rehearsal has put there.
     var question: Question {
       var question = route.question.sending { request in
         request.headers.removeAll { $0.name.lowercased() == "accept-encoding" }
         request.certificate = .none
+        if let password { request.headers.append(password) }
       }
-      question.circumstances.hasRightPassword = false
+      question.circumstances.hasRightPassword = password != nil
       guard let failure = trouble.traced else { return question }
       guard let failing else { return question.facing(Failures(everywhere: failure)) }
       return question.facing(Failures(byAddress: Dictionary(failing.map { ($0, failure) }) { $1 }))
@@ -39,11 +42,21 @@ struct FailureRun {
   func rows(_ routes: [Rehearsal.Route], _ progress: (String) -> Void) -> [RehearsedRow] {
     var trials: [Trial] = []
     for route in routes {
+      let password = route.isLocked ? rehearsal.passwords.header : nil
       for (trouble, failing) in route.troubles {
-        let trial = Trial(order: trials.count, route: route, trouble: trouble, failing: failing, predicted: nil)
-        let predicted = trouble.traced == nil ? nil : tracer?.trace(trial.question)
-        trials.append(
-          Trial(order: trials.count, route: route, trouble: trouble, failing: failing, predicted: predicted))
+        func trial(_ predicted: Outcome?) -> Trial {
+          Trial(
+            order: trials.count, route: route, trouble: trouble, failing: failing, predicted: predicted,
+            password: password)
+        }
+        let predicted = trouble.traced == nil ? nil : tracer?.trace(trial(nil).question)
+        // What the upstream's protocol has no word for cannot be played.
+        if case .failure(.status(let status)) = trouble, status != 404,
+          predicted?.asked.contains(where: { $0.wireProtocol == .memcached }) == true
+        {
+          continue
+        }
+        trials.append(trial(predicted))
       }
     }
     var rows: [(order: Int, rows: [RehearsedRow])] = []
@@ -59,7 +72,8 @@ struct FailureRun {
   }
 
   private func isSlow(_ trial: Trial) -> Bool {
-    switch trial.predicted?.wait {
+    if trial.trouble == .failure(.refused), rehearsal.options.program.waitsWhenRefused { return true }
+    return switch trial.predicted?.wait {
     case .seconds(let seconds): seconds > Self.slow
     case .endless: true
     case .unknown, nil: trial.trouble == .failure(.timeout)
@@ -97,7 +111,7 @@ struct FailureRun {
 
   /// A server that remembers failures starts anew.
   private func forget(_ trial: Trial, evenForOne: Bool) {
-    let hasSeveral = (trial.failing?.count ?? 1) > 1
+    let hasSeveral = (trial.failing?.count ?? 1) > 1 && !rehearsal.forgetsPeers
     guard !rehearsal.server.isRunning || hasSeveral || evenForOne && rehearsal.options.program.remembers else { return }
     _ = rehearsal.server.start(ports)
   }
@@ -107,6 +121,8 @@ struct FailureRun {
     forget(trial, evenForOne: true)
     var rows: [RehearsedRow] = []
     for caller in Caller.allCases {
+      // Without a password nobody notices what fails.
+      if caller == .stranger, trial.password == nil || trial.trouble != .failure(.refused) { continue }
       guard let question = caller.asking(trial.question, validators: Self.validators(rows.first?.seen)) else {
         continue
       }
@@ -120,7 +136,8 @@ struct FailureRun {
 
   private func askTogether(_ trials: [Trial]) -> [(order: Int, rows: [RehearsedRow])] {
     prepare(trials[0].trouble, trials.count == 1 ? trials[0].failing : nil)
-    if trials.contains(where: { ($0.failing?.count ?? 1) > 1 }) || rehearsal.options.program.remembers
+    func hasSeveral(_ trial: Trial) -> Bool { (trial.failing?.count ?? 1) > 1 && !rehearsal.forgetsPeers }
+    if trials.contains(where: hasSeveral) || rehearsal.options.program.remembers
       || !rehearsal.server.isRunning
     {
       _ = rehearsal.server.start(ports)
@@ -128,7 +145,8 @@ struct FailureRun {
     var asked: [(trial: Trial, caller: Caller, question: Question)] = []
     for trial in trials {
       // Callers who come second would meet peers that are marked as down.
-      let callers: [Caller] = (trial.failing?.count ?? 1) > 1 ? [.browser] : [.browser, .api, .head]
+      var callers: [Caller] = hasSeveral(trial) ? [.browser] : [.browser, .api, .head]
+      if trial.password != nil, trial.trouble == .failure(.refused) { callers.append(.stranger) }
       for caller in callers {
         if let question = caller.asking(trial.question, validators: []) { asked.append((trial, caller, question)) }
       }

@@ -21,6 +21,10 @@ public final class Rehearsal {
     public let config: String
     public let program: ServerProgram
     public let binary: String
+    /// The program's release, as far as it tells one.
+    public let release: String?
+    /// The release that predictions are for; nil where none makes a difference.
+    public let predictedAs: String?
     public let prefix: String
     /// Folders of the proxy's machine, and where they are on this one.
     public let mappings: [DiskFiles.Mapping]
@@ -32,10 +36,12 @@ public final class Rehearsal {
     public let requests: [Question]
 
     public init(
-      config: String, program: ServerProgram, binary: String, prefix: String, mappings: [DiskFiles.Mapping],
-      isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?, requests: [Question]
+      config: String, program: ServerProgram, binary: String, release: String?, predictedAs: String?, prefix: String,
+      mappings: [DiskFiles.Mapping], isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?,
+      requests: [Question]
     ) {
       (self.config, self.program, self.binary, self.prefix) = (config, program, binary, prefix)
+      (self.release, self.predictedAs) = (release, predictedAs)
       (self.mappings, self.isQuick, self.read, self.requests) = (mappings, isQuick, read, requests)
     }
   }
@@ -47,7 +53,8 @@ public final class Rehearsal {
   private let places: AskingPlaces?
   private var repairs: Repairs
   private var notes: [String] = []
-  private var routes: [Route] = []
+  private(set) var passwords = Passwords()
+  private(set) var routes: [Route] = []
   /// Where each port is served.
   private let addresses = Box<[Int: String]>([:])
 
@@ -66,7 +73,9 @@ public final class Rehearsal {
     let addresses = places?.peers ?? AddressesInText.all(in: options.config)
     upstreams = Upstreams(addresses, names, files, tooBigHeader: options.program.headerLimit + 1)
     notes += upstreams.missing
-    server = RunningServer(options.binary, options.program, config: options.config, prefix: options.prefix)
+    server = RunningServer(
+      options.binary, options.program, config: options.config, prefix: options.prefix,
+      isQuick: options.isQuick)
   }
 
   /// Starts the server.
@@ -76,7 +85,15 @@ public final class Rehearsal {
       throw Obstacle(message: "nothing in \(options.config) asks an upstream; name requests with --request")
     }
     makeUpFiles()
+    Certificates.names.change { names in
+      names.formUnion(upstreams.addresses.map { String($0.prefix { $0 != ":" }) })
+      names.formUnion(routes.map { $0.question.request.header("host") ?? $0.question.request.host })
+    }
     changeCopies()
+    if options.isQuick, !options.program.quickStart.isEmpty {
+      notes.append("shortened the default limits: \(options.program.quickStart.joined(separator: " "))")
+    }
+    routes = lockedOnes(of: routes)
     for question in routes.map(\.question) { ownAddresses(question.request) }
     try start(at: ports(routes.map(\.question)))
     if routes.isEmpty { routes = try guessed() }
@@ -88,7 +105,17 @@ public final class Rehearsal {
   public func run(_ progress: (String) -> Void) -> RehearsalReport {
     let rows = FailureRun(self, ports: ports(routes.map(\.question))).rows(routes, progress)
     server.stop()
-    return RehearsalReport(config: options.config, rows: rows, made: notes + repairs.made)
+    if SecureUpstream.wasAsked.value {
+      notes.append(
+        "upstreams that are asked over TLS show a certificate made up for the rehearsal, which the proxy is made to trust"
+      )
+    }
+    if routes.contains(where: \.isLocked), let user = passwords.users.first {
+      notes.append("where a password is asked for, \(user) has one; without it the answer is the caller \"stranger\"'s")
+    }
+    return RehearsalReport(
+      config: options.config, proxy: options.program.kind, binary: options.binary, release: options.release,
+      predictedAs: options.predictedAs, rows: rows, made: notes + repairs.made)
   }
 
   /// Puts something in the place of files whose whole folder is not on this machine, and which a check takes to be there; a
@@ -121,10 +148,24 @@ public final class Rehearsal {
     let question: Question
     /// What goes wrong there, and whose failure it is; everybody's when that is not known.
     let troubles: [(trouble: Trouble, failing: [String]?)]
+    /// Whether somebody without a password gets no further than that.
+    var isLocked = false
+  }
+
+  /// The same places, with what a stranger meets there.
+  private func lockedOnes(of routes: [Route]) -> [Route] {
+    guard passwords.header != nil, let tracer = options.read?.config.tracer else { return routes }
+    return routes.map { route in
+      var (route, open, locked) = (route, route.question, route.question)
+      open.circumstances.hasRightPassword = true
+      locked.circumstances.hasRightPassword = false
+      route.isLocked = tracer.trace(locked).status == 401 && tracer.trace(open).status != 401
+      return route
+    }
   }
 
   private var plannedRoutes: [Route] {
-    let asked = options.requests.map { Route(title: $0.request.host, question: $0, troubles: Self.all) }
+    let asked = options.requests.map { Route(title: $0.request.line, question: $0, troubles: Self.all) }
     return asked + (places.map(Self.routes) ?? [])
   }
 
@@ -186,12 +227,21 @@ public final class Rehearsal {
     return Set((directives + (directives.first { $0.name == "http" }?.block ?? [])).map(\.name))
   }
 
+  /// Whether the copy that is played remembers no failed upstream.
+  var forgetsPeers: Bool { options.isQuick && options.program.kind == "nginx" }
+
   private func changeCopies() {
     let names = Set(options.read?.config.tree.sources.map(\.name) ?? [options.config]).sorted()
     let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
     let all = texts.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
+    Certificates.names.change { $0.formUnion(Trust.names(in: all)) }
+    addOurOwn(all)
     for (name, original) in texts {
       var bytes = original
+      if let known = passwords.applied(to: bytes) {
+        bytes = known.bytes
+        notes.append("\(name): put a known password into \(Self.lines(known.lines))")
+      }
       if !Sandbox.hasEveryUser, let fewer = ShortLimits.without(options.program.privileged, in: bytes) {
         bytes = fewer.bytes
         notes.append("\(name): left out \(Self.lines(fewer.lines)), which only root could follow")
@@ -200,6 +250,10 @@ public final class Rehearsal {
         bytes = short.bytes
         notes.append("\(name): shortened the limits in \(Self.lines(short.lines))")
       }
+      if forgetsPeers, let other = ShortLimits.forgetting(bytes) {
+        bytes = other.bytes
+        notes.append("\(name): max_fails=0 in \(Self.lines(other.lines)), so that no earlier failure is remembered")
+      }
       if options.isQuick, name == options.config,
         let more = ShortLimits.added(to: bytes, all: all, written: writtenForAll)
       {
@@ -207,6 +261,24 @@ public final class Rehearsal {
         notes.append("\(name): shortened the default limits: \(more.what)")
       }
       if bytes != original { files.replace(name, bytes) }
+    }
+  }
+
+  /// Adds our certificate to those that are trusted, and a user of ours to those who have a password.
+  private func addOurOwn(_ text: String) {
+    let folder = PathText.parent(FileManager.default.currentDirectory(joining: options.config))
+    for path in Trust.files(in: text) {
+      guard let old = FileManager.default.contents(atPath: path), let pair = Certificates.pair else { continue }
+      if files.replace(path, Array(old) + [10] + pair.certificate) {
+        notes.append("\(path): added the certificate that upstreams of ours show")
+      }
+    }
+    for (path, line) in passwords.files(in: text) {
+      let path = PathText.join(folder, path)
+      let old = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+      if files.replace(path, old + [10] + Array(line.utf8)) {
+        notes.append("\(path): added a user with a known password")
+      }
     }
   }
 

@@ -14,8 +14,10 @@ enum RealProxy {
   /// Which of the command's files is rehearsed in the sandbox.
   static var turn: Int { ProcessInfo.processInfo.environment[turnName].flatMap { Int($0) } ?? 0 }
 
-  /// Runs the command again inside for each of its files, and ends with the gravest of their statuses.
-  static func eachInItsPlace(_ count: Int) throws {
+  /// Runs the command again inside for each of its files.
+  ///
+  /// - Returns: the gravest of their statuses.
+  static func eachInItsPlace(_ count: Int) throws -> Int32 {
     var worst: Int32 = 0
     for index in 0..<count {
       setenv(turnName, String(index), 1)
@@ -25,7 +27,7 @@ enum RealProxy {
         throw UnreadableInput(message: explanation(of: error.reason))
       }
     }
-    if worst != 0 { throw ExitCode(worst) }
+    return worst
   }
 
   private static func explanation(of reason: String) -> String {
@@ -35,7 +37,9 @@ enum RealProxy {
       sysctl -w kernel.unprivileged_userns_clone=1
       sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
       sysctl -w user.max_user_namespaces=10000
-    In a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN
+    Or let Docker or Podman do it: interlude rehearse --in-container with the same files and options prints the command.
+    In a container it takes root, --cap-add SYS_ADMIN and --cap-add NET_ADMIN, and --security-opt seccomp=unconfined and
+    apparmor=unconfined.
     """
   }
 
@@ -44,11 +48,14 @@ enum RealProxy {
     _ file: String, _ machine: ProxyOptions, binary: String?, isQuick: Bool, asking questions: [Question] = []
   ) throws -> Rehearsal {
     let (program, path, proxy) = try program(for: file, machine, binary)
+    let release = program.release(of: path)
+    let machine = machine.predicting(release, of: proxy)
     let read = try proxy.map { _ in try TestedConfig(file, machine) }
     let isRefused = read?.config.tree.report.hasErrors ?? false
     let rehearsal = Rehearsal(
       Rehearsal.Options(
-        config: file, program: program, binary: path, prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
+        config: file, program: program, binary: path, release: release, predictedAs: machine.release,
+        prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
         mappings: try machine.mappings(), isQuick: isQuick,
         read: isRefused ? nil : read.map { ($0.config, $0.project) }, requests: questions))
     do throws(Rehearsal.Obstacle) { try rehearsal.begin() } catch {
@@ -56,6 +63,13 @@ enum RealProxy {
       throw UnreadableInput(message: error.message + output)
     }
     return rehearsal
+  }
+
+  /// Options that make a trace predict what this machine's program does, where the user has not told a release.
+  static func predicting(_ file: String, _ machine: ProxyOptions, _ binary: String?) throws -> ProxyOptions {
+    let (program, path, proxy) = try program(for: file, machine, binary)
+    guard proxy?.releases.isEmpty == false else { return machine }
+    return machine.predicting(program.release(of: path), of: proxy)
   }
 
   /// The proxy that a file is for, and its program; one that cannot be read is told by --proxy.
@@ -76,5 +90,15 @@ enum RealProxy {
           ?? "the program of \(program.kind) is not on this machine; name it with --binary")
     }
     return (program, path, proxy)
+  }
+}
+
+extension ProxyOptions {
+  /// The same for the release of a program; the newest that is known, where that one is not.
+  fileprivate func predicting(_ release: String?, of proxy: (any Proxy)?) -> ProxyOptions {
+    guard self.release == nil, let release, let proxy, let newest = proxy.releases.last else { return self }
+    var options = self
+    options.release = proxy.knows(release) ? release : newest
+    return options
   }
 }

@@ -11,8 +11,10 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
   /// The file that a visitor of an outage sees.
   let page: String
   var files: [String: String] = [:]
+  /// Whether it is played by the release of the distribution, where there is a newer one, too.
+  var isDistribution = false
 
-  var testDescription: String { kind }
+  var testDescription: String { isDistribution ? "\(kind) of the distribution" : kind }
 
   /// The proxy's program; nil where it is not on this machine.
   var binary: String? {
@@ -20,7 +22,10 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
     switch kind {
     case "nginx": return Command.find("nginx")?.path
     case "haproxy": return Command.find("haproxy")?.path
+    case "lighttpd": return Command.find("lighttpd")?.path
+    case "varnish": return Command.find("varnishd")?.path
     case "apache": return Command.find("apache2")?.path
+    case "caddy" where isDistribution: return Command.find("caddy")?.path
     default: return environment["CADDY_2_11"] ?? TestTools.program("caddy")?.path ?? Command.find("caddy")?.path
     }
   }
@@ -57,6 +62,14 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
 
       """, page: "/pages/50x.html")
 
+  /// One place, for what needs no more.
+  static let small: RehearsedSample = {
+    var sample = nginx
+    sample.text = nginx.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("/api/") && !$0.contains("/php/") }.joined(separator: "\n")
+    return sample
+  }()
+
   static let caddy = RehearsedSample(
     kind: "caddy", file: "Caddyfile",
     text: """
@@ -75,6 +88,12 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
       }
 
       """, page: "/pages/50x.html")
+
+  static let olderCaddy: RehearsedSample = {
+    var sample = caddy
+    sample.isDistribution = true
+    return sample
+  }()
 
   static let haproxy = RehearsedSample(
     kind: "haproxy", file: "haproxy.cfg",
@@ -133,5 +152,33 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
 
       """, page: "/pages/50x.html")
 
-  static let all = [nginx, caddy, haproxy, apache]
+  /// Those that no trace knows.
+  static let unread = [
+    RehearsedSample(
+      kind: "lighttpd", file: "lighttpd.conf",
+      text: """
+        server.document-root = "PAGES"
+        server.port = 80
+        server.modules = ("mod_proxy")
+        server.errorfile-prefix = "PAGES/"
+        proxy.server = ("" => (("host" => "10.1.0.1", "port" => 8080, "read-timeout" => 30)))
+
+        """, page: "/pages/503.html",
+      files: ["pages/503.html": "<h1>Down for a while</h1>", "pages/504.html": "<h1>Down for a while</h1>"]),
+    RehearsedSample(
+      kind: "varnish", file: "default.vcl",
+      text: """
+        vcl 4.1;
+        backend default { .host = "app.internal"; .port = "8080"; .first_byte_timeout = 30s; }
+        sub vcl_recv { return (pass); }
+        sub vcl_backend_error {
+          set beresp.http.Content-Type = "text/html";
+          set beresp.body = {"<h1>Down for a while</h1>"};
+          return (deliver);
+        }
+
+        """, page: "", files: ["pages/none": ""]),
+  ]
+
+  static let all = [nginx, caddy, olderCaddy, haproxy, apache]
 }

@@ -30,6 +30,11 @@ int sandbox_empty(const char *path);
 /// Shows `from` at `to`, with everything that is mounted below; 0, or the error's number.
 int sandbox_show(const char *from, const char *to);
 
+/// Has the terminal at standard input hand over single keys, without showing them; put right again by the other one and before a
+/// signal ends this process. 0, or the error's number.
+int sandbox_read_keys(void);
+void sandbox_read_lines(void);
+
 /// Seconds since some moment, for measuring.
 double sandbox_seconds(void);
 

@@ -23,32 +23,71 @@ enum Client {
   /// - Parameter host: where the connection goes to.
   static func ask(_ request: Request, at host: String, upTo seconds: Double) -> Seen {
     let start = Sandbox.now
-    var seen: Seen
-    switch request.scheme {
-    case .http:
-      guard let connection = connect(request, host) else {
-        return Seen(seconds: Sandbox.now - start, obstacle: "nobody listens at port \(request.port)")
-      }
-      Sockets.send(connection, bytes(request))
-      let answer = read(connection, until: start + seconds, isHead: request.method == "HEAD")
-      close(connection)
-      seen = parse(answer, isHead: request.method == "HEAD")
-    case .https: seen = askOverTLS(request, host, upTo: seconds)
+    if request.scheme == .https, OpenSSL.program == nil {
+      return Seen(obstacle: "asking over TLS needs the program openssl, which is not here")
     }
+    guard let link = Link(request, at: host) else {
+      return Seen(seconds: Sandbox.now - start, obstacle: "nobody listens at port \(request.port)")
+    }
+    Sockets.send(link.handle, bytes(request))
+    var seen = parse(
+      Sockets.readAll(link.handle, upTo: start + seconds - Sandbox.now, bytes: 1 << 24),
+      isHead: request.method == "HEAD")
+    link.close()
     seen.seconds = Sandbox.now - start
     return seen
   }
 
-  private static func connect(_ request: Request, _ host: String) -> Int32? {
-    let handle = socket(host.contains(":") ? AF_INET6 : AF_INET, Sockets.stream, 0)
-    if let client = request.client, client.contains(":") == host.contains(":") {
-      _ = Sockets.withAddress(client, 0) { bind(handle, $0, $1) }
+  /// A connection to the proxy, through TLS where that is asked for; nobody's certificate is judged.
+  struct Link {
+    /// What is sent and received is plain.
+    let handle: Int32
+    private let tunnel: OpenSSL?
+
+    /// - Parameter host: where the connection goes to; nil when nobody is there.
+    init?(_ request: Request, at host: String) {
+      guard let connection = Self.connect(request, host) else { return nil }
+      guard request.scheme == .https else {
+        (handle, tunnel) = (connection, nil)
+        return
+      }
+      // Somebody listens; the program connects by itself.
+      Glibc.close(connection)
+      let name = Self.name(request)
+      let place = "\(host.contains(":") ? "[\(host)]" : host):\(request.port)"
+      let source = Self.source(request, host).map { ["-bind", $0] } ?? []
+      guard
+        let tunnel = OpenSSL(
+          ["s_client", "-connect", place, "-servername", name, "-quiet", "-verify_quiet"] + source)
+      else { return nil }
+      (handle, self.tunnel) = (tunnel.handle, tunnel)
     }
-    guard Sockets.withAddress(host, request.port, { Glibc.connect(handle, $0, $1) }) == 0 else {
-      close(handle)
-      return nil
+
+    func close() {
+      Glibc.close(handle)
+      tunnel?.end()
     }
-    return handle
+
+    private static func name(_ request: Request) -> String {
+      request.header("host").map { String($0.prefix { $0 != ":" }) } ?? request.host
+    }
+
+    private static func source(_ request: Request, _ host: String) -> String? {
+      guard let client = request.client, client.contains(":") == host.contains(":") else { return nil }
+      return client.contains(":") ? "[\(client)]:0" : "\(client):0"
+    }
+
+    private static func connect(_ request: Request, _ host: String) -> Int32? {
+      let handle = socket(host.contains(":") ? AF_INET6 : AF_INET, Sockets.stream, 0)
+      if let client = request.client, client.contains(":") == host.contains(":") {
+        _ = Sockets.withAddress(client, 0) { bind(handle, $0, $1) }
+      }
+      guard Sockets.withAddress(host, request.port, { Glibc.connect(handle, $0, $1) }) == 0 else {
+        Glibc.close(handle)
+        return nil
+      }
+      return handle
+    }
   }
 
   static func bytes(_ request: Request) -> [UInt8] {
@@ -59,49 +98,6 @@ enum Client {
     if request.bodyLength > 0 { text += "Content-Length: \(request.bodyLength)\r\n".utf8 }
     text += "Connection: close\r\n\r\n".utf8
     return text + [UInt8](repeating: 0x61, count: min(request.bodyLength, 1 << 24))
-  }
-
-  private static func read(_ connection: Int32, until end: Double, isHead: Bool) -> [UInt8] {
-    var answer: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while answer.count < 1 << 24, Sockets.wait(connection, upTo: end - Sandbox.now) {
-      let count = recv(connection, &piece, piece.count, 0)
-      guard count > 0 else { break }
-      answer += piece[..<count]
-    }
-    return answer
-  }
-
-  /// TLS is left to the system's OpenSSL; nobody's certificate is judged.
-  private static func askOverTLS(_ request: Request, _ address: String, upTo seconds: Double) -> Seen {
-    guard let openssl = Programs.find("openssl") else {
-      return Seen(obstacle: "asking over TLS needs the program openssl, which is not here")
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: openssl)
-    let host = request.header("host").map { String($0.prefix { $0 != ":" }) } ?? request.host
-    process.arguments = [
-      "s_client", "-connect", "\(address.contains(":") ? "[\(address)]" : address):\(request.port)", "-servername",
-      host, "-quiet", "-verify_quiet",
-    ]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return Seen(obstacle: "openssl does not start") }
-    Sockets.write(input.fileHandleForWriting.fileDescriptor, bytes(request))
-    var answer: [UInt8] = []
-    let handle = output.fileHandleForReading.fileDescriptor
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    let end = Sandbox.now + seconds
-    while Sockets.wait(handle, upTo: end - Sandbox.now) {
-      let count = Glibc.read(handle, &piece, piece.count)
-      guard count > 0 else { break }
-      answer += piece[..<count]
-    }
-    process.terminate()
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return parse(answer, isHead: request.method == "HEAD")
   }
 
   /// An answer in its parts (RFC 9112); its body out of chunks.
@@ -149,18 +145,6 @@ enum Client {
       rest = rest[(start + size + 2)...]
     }
     return body
-  }
-}
-
-extension Sockets {
-  /// For pipes.
-  static func write(_ handle: Int32, _ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(handle, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
   }
 }
 

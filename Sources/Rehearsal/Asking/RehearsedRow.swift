@@ -5,6 +5,8 @@ public import Trace
 /// Who asks: each is answered differently by somebody's configuration.
 public enum Caller: String, Sendable, CaseIterable {
   case browser, api, returning, head
+  /// A browser without the password that the place asks for.
+  case stranger
 
   /// The question as this caller puts it.
   ///
@@ -12,6 +14,8 @@ public enum Caller: String, Sendable, CaseIterable {
   func asking(_ question: Question, validators: [Request.Header]) -> Question? {
     switch self {
     case .browser: question
+    case .stranger:
+      question.sending { $0.headers.removeAll { $0.name == "Authorization" } }.knowingNoPassword
     case .head: question.request.method == "GET" ? question.sending { $0.method = "HEAD" } : nil
     case .api:
       question.sending { request in
@@ -20,6 +24,14 @@ public enum Caller: String, Sendable, CaseIterable {
       }
     case .returning: validators.isEmpty ? nil : question.sending { $0.headers += validators }
     }
+  }
+}
+
+extension Question {
+  fileprivate var knowingNoPassword: Question {
+    var question = self
+    question.circumstances.hasRightPassword = false
+    return question
   }
 }
 

@@ -4,6 +4,12 @@ import Trace
 /// What a rehearsal has shown.
 public struct RehearsalReport: Sendable {
   public let config: String
+  /// The kind of proxy, its program and the release that it tells.
+  public let proxy: String
+  public let binary: String
+  public let release: String?
+  /// The release that predictions are for; nil where none makes a difference.
+  public let predictedAs: String?
   public let rows: [RehearsedRow]
   /// What was made up, left out or shortened, a sentence each.
   public let made: [String]
@@ -21,6 +27,9 @@ extension RehearsalReport {
   public var json: JSON {
     .object([
       .init("config", .string(config)),
+      .init("proxy", .string(proxy)), .init("binary", .string(binary)),
+      .init("release", release.map(JSON.string) ?? .null),
+      .init("predictedAs", predictedAs.map(JSON.string) ?? .null),
       .init("rows", .array(rows.map(\.json))),
       .init("agree", .int(agreeing)), .init("of", .int(rows.count)),
       .init("made", .array(made.map(JSON.string))),

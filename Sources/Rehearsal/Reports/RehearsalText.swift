@@ -23,8 +23,9 @@ extension RehearsalReport {
       }
       lines.append("")
     }
+    lines.append(TerminalText.harmless("with: \(program)"))
     for note in made { lines.append(TerminalText.harmless("note: \(note)")) }
-    if !made.isEmpty { lines.append("") }
+    lines.append("")
     let different = rows.filter { !$0.agrees }
     for row in different.prefix(Self.most) {
       lines.append(TerminalText.harmless("differs: \(row.title), \(row.label): \(row.difference ?? "")"))
@@ -37,17 +38,24 @@ extension RehearsalReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// `caddy 2.6.2 (/usr/bin/caddy); predictions are for 2.6`.
+  var program: String {
+    let predicted = predictedAs.flatMap { $0 == release ? nil : "; predictions are for \($0)" } ?? ""
+    return "\(proxy)\(release.map { " \($0)" } ?? "") (\(binary))\(predicted)"
+  }
+
   /// More differences are not told one by one.
   private static let most = 10
 
   private func differs(_ row: RehearsedRow, _ others: [RehearsedRow]) -> Bool {
+    if row.caller == .stranger { return true }
     guard row.caller != .head, let browser = others.first(where: { $0.caller == .browser && $0.trouble == row.trouble })
     else { return false }
     return browser.seenWords != row.seenWords
   }
 
   /// "All 44 answers are as predicted, and every outage shows a page of yours."
-  private var summary: String {
+  var summary: String {
     var parts: [String] = []
     let unknown = rows.count - predicted
     let told = predicted - rows.count { $0.predicted != nil && !$0.agrees }
@@ -61,18 +69,19 @@ extension RehearsalReport {
 }
 
 extension RehearsedRow {
-  fileprivate var label: String {
+  var label: String {
     let who =
       switch caller {
       case .browser: ""
       case .api: ", asked for JSON"
       case .returning: ", with a copy in the cache"
       case .head: ", HEAD"
+      case .stranger: ", without a password"
       }
     return trouble.name + who
   }
 
-  fileprivate var seenWords: String {
+  var seenWords: String {
     if let obstacle = seen.obstacle { return obstacle }
     let what =
       switch body {
@@ -93,13 +102,24 @@ extension RehearsedRow {
     return "predicted: \(predicted.statusText) \(predicted.body.kind)"
   }
 
+  /// "502 /var/www/error-pages/502.html", whatever came back; nil without a prediction.
+  var predictedAnswer: String {
+    guard let predicted else { return "" }
+    if predicted.wait == .endless { return "no answer in the end" }
+    if case .file(let path) = predicted.body { return "\(predicted.statusText) \(path)" }
+    return "\(predicted.statusText) \(predicted.body.kind)"
+  }
+
+  /// Until the answer had come, to a tenth.
+  var seconds: Double { (seen.seconds * 10).rounded() / 10 }
+
   /// Shown where somebody would notice.
   fileprivate var timeWords: String {
-    let tenths = (seen.seconds * 10).rounded() / 10
+    let tenths = seconds
     return tenths < 0.5 ? "" : "\(tenths) s"
   }
 
-  fileprivate func command(_ config: String) -> String {
+  func command(_ config: String) -> String {
     ShellText.line(["interlude", "trace", config] + question.arguments)
   }
 }

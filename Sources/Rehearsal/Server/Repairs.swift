@@ -94,14 +94,37 @@ struct Repairs {
 
 /// A certificate that nobody should trust.
 enum Certificates {
+  static let (keyPath, certificatePath) = (SandboxFiles.scratch + "/made.key", SandboxFiles.scratch + "/made.crt")
+  /// Names and addresses that it is good for; known before it is made.
+  static let names = Box<Set<String>>([])
+
+  /// Those of the machine, and this one.
+  static let trustedPath: String = {
+    let path = SandboxFiles.scratch + "/trusted.crt"
+    let own = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
+    let machine = own.lazy.compactMap { FileManager.default.contents(atPath: $0) }.first ?? Data()
+    let all = machine + Data(pair?.certificate ?? [])
+    _ = FileManager.default.createFile(atPath: path, contents: all, attributes: [.posixPermissions: 0o644])
+    return path
+  }()
+
+  private static var alternatives: String {
+    let all = names.value.sorted().compactMap { name -> String? in
+      if Sockets.withAddress(name, 0, { _, _ in 0 }) != nil { return "IP:\(name)" }
+      let isName = name.utf8.count < 200 && name.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_.-]*/#) != nil
+      return isName ? "DNS:\(name)" : nil
+    }
+    return (["DNS:rehearsal.example"] + all.prefix(500)).joined(separator: ",")
+  }
+
   static let pair: (certificate: [UInt8], key: [UInt8])? = {
     guard let openssl = Programs.find("openssl") else { return nil }
-    let (key, certificate) = (SandboxFiles.scratch + "/made.key", SandboxFiles.scratch + "/made.crt")
+    let (key, certificate) = (keyPath, certificatePath)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: openssl)
     process.arguments = [
-      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=rehearsal.example", "-keyout", key,
-      "-out", certificate,
+      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=rehearsal.example", "-addext",
+      "subjectAltName=\(alternatives)", "-keyout", key, "-out", certificate,
     ]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     process.standardInput = FileHandle.nullDevice

@@ -8,6 +8,7 @@ final class RunningServer {
   private let program: ServerProgram
   private var config: String
   private let prefix: String
+  private let isQuick: Bool
   private var usesFallback = false
   private var process: Process?
   private let log = SandboxFiles.scratch + "/server.log"
@@ -19,9 +20,9 @@ final class RunningServer {
 
   var isRunning: Bool { process?.isRunning ?? false }
 
-  init(_ binary: String, _ program: ServerProgram, config: String, prefix: String) {
+  init(_ binary: String, _ program: ServerProgram, config: String, prefix: String, isQuick: Bool) {
     (self.binary, self.program, self.config) = (binary, program, FileManager.default.currentDirectory(joining: config))
-    self.prefix = prefix
+    (self.prefix, self.isQuick) = (prefix, isQuick)
   }
 
   /// Starts it and waits until it serves or has ended; true when it serves.
@@ -33,8 +34,13 @@ final class RunningServer {
     let home = SandboxFiles.scratch + "/home"
     mkdir(home, 0o777)
     let arguments = usesFallback ? program.fallback ?? program.start : program.start
-    let words = arguments.map { $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix) }
-    var special = ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home]
+    let words = (arguments + (isQuick ? program.quickStart : [])).map {
+      $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix)
+    }
+    // Go's programs read the certificates they trust from there.
+    var special = [
+      "SSL_CERT_FILE": Certificates.trustedPath, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home,
+    ]
     if Sandbox.hasEveryUser {
       (process.executableURL, process.arguments) = (URL(fileURLWithPath: binary), words)
     } else {

@@ -14,10 +14,16 @@ public struct ServerProgram: Sendable {
   var privileged: [String] = []
   /// Whether it remembers that a single upstream failed, so that it starts anew for every failure.
   var remembers = false
+  /// Whether it tries again, after a moment each time, where a connection is refused.
+  var waitsWhenRefused = false
+  /// Arguments that shorten limits which stand in no file.
+  var quickStart: [String] = []
   /// No header of this many bytes is taken from an upstream.
   var headerLimit = 300_000
   /// What stands around a configuration that is only a part of one.
   var wrapper: String?
+  /// The arguments that make it tell its release.
+  var version = ["-v"]
 
   public static let all: [ServerProgram] = [
     ServerProgram(
@@ -26,10 +32,10 @@ public struct ServerProgram: Sendable {
       wrapper: "events {}\nhttp {\n  include CONFIG;\n}\n"),
     ServerProgram(
       kind: "caddy", names: ["caddy"], start: ["run", "--config", "CONFIG", "--adapter", "caddyfile"],
-      fallback: ["run", "--config", "CONFIG"], headerLimit: 11_000_000),
+      fallback: ["run", "--config", "CONFIG"], headerLimit: 11_000_000, version: ["version"]),
     ServerProgram(
       kind: "haproxy", names: ["haproxy"], start: ["-db", "-f", "CONFIG"],
-      privileged: ["user", "group", "uid", "gid", "chroot", "daemon"]),
+      privileged: ["user", "group", "uid", "gid", "chroot", "daemon"], waitsWhenRefused: true),
     ServerProgram(
       kind: "apache", names: ["apache2", "httpd"], start: ["-DFOREGROUND", "-f", "CONFIG"],
       environment: [
@@ -39,12 +45,17 @@ public struct ServerProgram: Sendable {
       ],
       remembers: true),
     // Those that cannot be read yet are rehearsed without predictions.
-    ServerProgram(kind: "lighttpd", names: ["lighttpd"], start: ["-D", "-f", "CONFIG"]),
+    ServerProgram(kind: "lighttpd", names: ["lighttpd"], start: ["-D", "-f", "CONFIG"], remembers: true),
     ServerProgram(
       kind: "varnish", names: ["varnishd"],
-      start: ["-F", "-f", "CONFIG", "-a", "0.0.0.0:80", "-n", "/dev/shm/interlude/varnish", "-s", "malloc,64m"]),
-    ServerProgram(kind: "envoy", names: ["envoy"], start: ["--base-id", "7", "-c", "CONFIG"]),
-    ServerProgram(kind: "traefik", names: ["traefik"], start: ["--configFile=CONFIG"]),
+      start: [
+        "-F", "-f", "CONFIG", "-a", "0.0.0.0:80", "-n", "/dev/shm/interlude/varnish", "-s", "malloc,64m",
+        // It would remember a refused connection for a moment.
+        "-p", "backend_remote_error_holddown=0", "-p", "backend_local_error_holddown=0",
+      ], quickStart: ["-p", "first_byte_timeout=1"],
+      version: ["-V"]),
+    ServerProgram(kind: "envoy", names: ["envoy"], start: ["--base-id", "7", "-c", "CONFIG"], version: ["--version"]),
+    ServerProgram(kind: "traefik", names: ["traefik"], start: ["--configFile=CONFIG"], version: ["version"]),
   ]
 
   /// Where the program is: as told, or in the usual folders; nil where it is not.

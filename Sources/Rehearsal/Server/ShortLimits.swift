@@ -11,6 +11,8 @@ enum ShortLimits {
       "1s"
     ),
     ("(?m)^(\\s*timeout\\s+(?:server|connect|queue|tunnel)\\s+)(\\S+)", "1s"),
+    ("(\\.(?:first_byte_timeout|connect_timeout|between_bytes_timeout)\\s*=\\s*)([^;\\s]+)", "1s"),
+    ("(\"(?:read|connect)-timeout\"\\s*=>\\s*)(\"?\\d+\"?)", "1"),
     // Caddy takes headers of ten megabytes, which must arrive in time.
     ("(?m)^(\\s*(?:response_header_timeout|dial_timeout|read_timeout|write_timeout|lb_try_duration)\\s+)(\\S+)", "3s"),
     ("(?m)^(\\s*(?:ProxyTimeout|TimeOut|Timeout)\\s+)(\\d+)", "1"),
@@ -41,7 +43,7 @@ enum ShortLimits {
   static func added(to bytes: [UInt8], all: String, written: Set<String>?) -> (bytes: [UInt8], what: String)? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let block = text.firstRange(of: #/(?m)^\s*http\s*\{/#) {
-      let names = ["proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_read_timeout" }
+      let names = ["proxy", "fastcgi", "uwsgi", "scgi", "grpc", "memcached"].map { "\($0)_read_timeout" }
       let absent = names.filter {
         all.contains($0.prefix { $0 != "_" } + "_pass") && !(written?.contains($0) ?? all.contains($0))
       }
@@ -51,9 +53,29 @@ enum ShortLimits {
         Array((text[..<block.upperBound] + lines + text[block.upperBound...]).utf8), absent.joined(separator: ", ")
       )
     }
+    if all.contains("proxy.server"), !all.contains("\"read-timeout\"") {
+      let short = text.replacing(#/"port"\s*=>\s*"?\d+"?/#) { "\($0.output), \"read-timeout\" => 1" }
+      return short == text ? nil : (Array(short.utf8), "read-timeout")
+    }
     let isApache = all.contains(#/(?m)^\s*(?:ProxyPass|LoadModule)\s/#)
     guard isApache, !all.contains(#/(?mi)^\s*(?:Proxy)?Timeout\s/#) else { return nil }
     return (Array((text + "\nProxyTimeout 1\n").utf8), "ProxyTimeout")
+  }
+
+  /// nginx's text with upstreams of which it remembers no failure, and the numbers of the lines that differ. A request is then
+  /// answered as the first one is, whatever was asked before, so that places can be asked side by side.
+  static func forgetting(_ bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
+    let before = String(decoding: bytes, as: UTF8.self)
+    let after = before.replacing(#/\bupstream\s+[^\s{};]+\s*\{[^{}]*\}/#) { block in
+      String(block.output).replacing(#/(\bserver\s+[^;{}#\n]*?)(?:\s+max_fails=\d+)?([^;{}#\n]*);/#) {
+        "\($0.1)\($0.2.replacing(#/\smax_fails=\d+/#, with: "")) max_fails=0;"
+      }
+    }
+    let lines = zip(
+      before.split(separator: "\n", omittingEmptySubsequences: false),
+      after.split(separator: "\n", omittingEmptySubsequences: false)
+    ).enumerated().compactMap { $1.0 == $1.1 ? nil : $0 + 1 }
+    return lines.isEmpty ? nil : (Array(after.utf8), lines)
   }
 
   /// The text without lines that only root could follow.

@@ -55,35 +55,76 @@ final class FailingUpstream: Sendable {
   private func serve(_ connection: Int32) {
     defer { Glibc.close(connection) }
     let trouble = trouble.value
-    let request = readRequest(connection)
+    guard Sockets.wait(connection, upTo: 30) else { return }
+    var first: UInt8 = 0
+    guard recv(connection, &first, 1, Int32(MSG_PEEK)) == 1 else { return }
+    // TLS begins with a record of its handshake.
+    guard first == 0x16 else { return serve(connection, through: connection, trouble) }
+    guard let secure = SecureUpstream(connection) else { return }
+    serve(secure.handle, through: connection, trouble)
+    secure.finish()
+    secure.close()
+  }
+
+  /// - Parameters:
+  ///   - plain: where the request is read and the answer written.
+  ///   - connection: what lies below; the same without TLS.
+  private func serve(_ plain: Int32, through connection: Int32, _ trouble: Trouble) {
+    let request = readRequest(plain)
     guard !request.isEmpty else { return }
+    var secondStream: (stream: Int, isHead: Bool)?
+    if request.starts(with: HTTP2Answer.preface), trouble != .failure(.garbage) {
+      Sockets.send(plain, HTTP2Answer.beginning)
+      secondStream = readStream(plain, after: request)
+      guard secondStream != nil else { return }
+    }
+    func answer(_ status: Int, padding: Int = 0) -> [UInt8] {
+      guard let (stream, isHead) = secondStream else {
+        return UpstreamAnswer.bytes(status, to: request, padding: padding)
+      }
+      // nginx takes a field of two megabytes there.
+      return HTTP2Answer.bytes(
+        status, stream: stream, isHead: isHead, padding: padding > 0 ? max(padding, 2_200_000) : 0)
+    }
     switch trouble {
-    case .failure(.none): Sockets.send(connection, UpstreamAnswer.bytes(200, to: request))
-    case .failure(.status(let code)): Sockets.send(connection, UpstreamAnswer.bytes(code, to: request))
-    case .failure(.timeout): waitForTheEnd(connection)
+    case .failure(.none): Sockets.send(plain, answer(200))
+    case .failure(.status(let code)): Sockets.send(plain, answer(code))
+    case .failure(.timeout): waitForTheEnd(plain)
     case .failure(.closed), .failure(.refused), .failure(.noLiveUpstream): return
     case .failure(.garbage):
-      Sockets.send(connection, Array("\u{1}\u{2}\(UpstreamAnswer.mark), and no HTTP\r\n\r\n".utf8))
-    case .failure(.tooBigHeader):
-      Sockets.send(connection, UpstreamAnswer.bytes(200, to: request, padding: tooBigHeader.value))
+      Sockets.send(plain, Array("\u{1}\u{2}\(UpstreamAnswer.mark), and no HTTP\r\n\r\n".utf8))
+    case .failure(.tooBigHeader): Sockets.send(plain, answer(200, padding: tooBigHeader.value))
     case .reset:
-      let answer = UpstreamAnswer.bytes(200, to: request)
-      Sockets.send(connection, Array(answer.dropLast(20)))
-      usleep(50_000)
+      Sockets.send(plain, Array(answer(200).dropLast(20)))
+      usleep(20_000)
       var hard = linger(l_onoff: 1, l_linger: 0)
       setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
       return
     case .drip:
-      var rest = UpstreamAnswer.bytes(200, to: request)[...]
+      var rest = answer(200)[...]
       while !rest.isEmpty {
-        Sockets.send(connection, Array(rest.prefix(16)))
+        Sockets.send(plain, Array(rest.prefix(16)))
         rest = rest.dropFirst(16)
         usleep(5000)
       }
     }
     // Whoever asked has the time to read it all.
-    shutdown(connection, Int32(SHUT_WR))
-    _ = Sockets.wait(connection, upTo: 1)
+    shutdown(plain, Int32(SHUT_WR))
+    _ = Sockets.wait(plain, upTo: 1)
+  }
+
+  /// The stream of the first request of HTTP/2; nil when none comes.
+  private func readStream(_ connection: Int32, after begun: [UInt8]) -> (stream: Int, isHead: Bool)? {
+    var bytes = begun
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < 1 << 20 {
+      if let request = HTTP2Answer.request(in: bytes) { return request }
+      guard Sockets.wait(connection, upTo: 30) else { return nil }
+      let count = Glibc.read(connection, &piece, piece.count)
+      guard count > 0 else { return nil }
+      bytes += piece[..<count]
+    }
+    return nil
   }
 
   /// The request's head, or what FastCGI and the like send in a first breath.

@@ -61,6 +61,29 @@ enum Sockets {
     return poll(&watch, 1, Int32(max(0, min(seconds * 1000, 2_000_000)))) > 0
   }
 
+  /// What comes until the end, the time or the limit of bytes, whatever is first.
+  static func readAll(_ handle: Int32, upTo seconds: Double, bytes limit: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    let end = Sandbox.now + seconds
+    while all.count < limit, wait(handle, upTo: end - Sandbox.now) {
+      let count = Glibc.read(handle, &piece, piece.count)
+      guard count > 0 else { break }
+      all += piece[..<count]
+    }
+    return all
+  }
+
+  /// Carries everything from one to the other, until there is nothing more.
+  static func pump(_ from: Int32, _ to: Int32) {
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(from, &piece, piece.count)
+      guard count > 0 else { return }
+      send(to, Array(piece[..<count]))
+    }
+  }
+
   static func send(_ handle: Int32, _ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -16,6 +16,17 @@ public enum Trouble: Sendable, Hashable {
     }
   }
 
+  /// Reads a name.
+  init?(name: String) {
+    switch name {
+    case "reset": self = .reset
+    case "drip": self = .drip
+    default:
+      guard let failure = Failure(name), failure != .noLiveUpstream else { return nil }
+      self = .failure(failure)
+    }
+  }
+
   /// The failure that a trace can follow.
   var traced: Failure? {
     if case .failure(let failure) = self { failure } else { nil }
@@ -36,6 +47,13 @@ enum UpstreamAnswer {
     var more: [UInt8] = []
     if padding > 0 { more = Array("X-Padding: ".utf8) + [UInt8](repeating: 0x78, count: padding) + Array("\r\n".utf8) }
     more += Array("\r\n".utf8)
+    // memcached has values and no status; 404 is the only one that it can mean.
+    if request.starts(with: Array("get ".utf8)) {
+      guard status == 200 || padding > 0 else { return Array((status == 404 ? "END\r\n" : "SERVER_ERROR\r\n").utf8) }
+      let key = String(decoding: request.dropFirst(4).prefix { $0 > 0x20 }, as: UTF8.self)
+      let flags = padding > 0 ? String(repeating: "0", count: padding) : "0"
+      return Array("VALUE \(key) \(flags) \(body.count)\r\n".utf8) + body + Array("\r\nEND\r\n".utf8)
+    }
     // FastCGI begins with its version, and has no status line.
     if request.first == 1 {
       let text = Array("Status: \(status) Rehearsed\r\n\(fields)".utf8) + more + (isBare ? [] : body)

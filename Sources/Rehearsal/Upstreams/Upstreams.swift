@@ -12,7 +12,7 @@ final class Upstreams: Sendable {
   init(_ addresses: Set<String>, _ names: Names, _ files: SandboxFiles, tooBigHeader: Int) {
     var all: [String: FailingUpstream] = [:]
     var missing: [String] = []
-    for address in addresses.sorted() {
+    for address in Set(addresses.map(Self.plain)).sorted() {
       guard let upstream = Self.upstream(address, names, files) else {
         missing.append("\(address) is not an address an upstream can be put at")
         continue
@@ -25,9 +25,21 @@ final class Upstreams: Sendable {
     (self.all, self.missing) = (all, missing)
   }
 
+  /// As the configuration writes them.
+  var addresses: [String] { all.keys.sorted() }
+
   /// Everybody is well, but for those that fail.
   func behave(_ failing: [String: Trouble], others: Trouble) {
+    let failing = Dictionary(failing.map { (Self.plain($0.key), $0.value) }) { $1 }
     for (address, upstream) in all { upstream.behave(failing[address] ?? others) }
+  }
+
+  /// An address without the protocol that Caddy and httpd write before it: `h2c://app:80` is `app:80`.
+  static func plain(_ address: String) -> String {
+    guard let match = address.wholeMatch(of: #/([a-z0-9+]+):\/\/([^\/]+)\/?/#) else { return address }
+    let host = String(match.2)
+    let hasPort = host.contains(#/:\d+$/#)
+    return hasPort ? host : "\(host):\(["https", "grpcs", "wss"].contains(match.1) ? 443 : 80)"
   }
 
   private static func upstream(_ address: String, _ names: Names, _ files: SandboxFiles) -> FailingUpstream? {

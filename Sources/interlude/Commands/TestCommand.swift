@@ -49,7 +49,7 @@ struct TestCommand: ParsableCommand {
     if let record { return try write(record) }
     var names = files.isEmpty ? [Self.usualFile] : files
     if rehearse {
-      guard Sandbox.isHere else { return try RealProxy.eachInItsPlace(names.count) }
+      guard Sandbox.isHere else { throw ExitCode(try RealProxy.eachInItsPlace(names.count)) }
       names = [names[RealProxy.turn]]
     }
     var runs: [TestRun] = []
@@ -73,10 +73,13 @@ struct TestCommand: ParsableCommand {
       throw UnreadableInput(message: "\(name) \(error.explanation)\(hint)")
     }
     guard let file = ExpectationReader.read(Source(name: name, bytes: bytes), into: &mistakes) else { return nil }
-    let options: ProxyOptions
+    var options: ProxyOptions
     do { options = try ProxyOptions.parse(file.machineOptions + machine.arguments) } catch { return nil }
     let read: TestedConfig
-    do { read = try TestedConfig(file.config.value, options) } catch {
+    do {
+      if rehearse { options = try RealProxy.predicting(file.config.value, options, binary) }
+      read = try TestedConfig(file.config.value, options)
+    } catch {
       let reason = (error as? UnreadableInput)?.message ?? Interlude.message(for: error)
       mistakes.add(
         Diagnostic(
@@ -169,5 +172,26 @@ struct TestedConfig {
     let machine = try options.machine(of: proxy, files)
     config = proxy.tracer(options.pathOnProxy(file), machine, isPlainVisitor: true)
     project = proxy.load(options.pathOnProxy(file), machine)
+  }
+
+  /// Folders of this machine that hold the configuration's files, and what these name that is here.
+  var foldersRead: [String] {
+    var folders: Set<String> = []
+    for source in config.tree.sources {
+      if source.name.hasPrefix("/") { folders.insert(PathText.parent(source.name)) }
+      for match in String(decoding: source.bytes, as: UTF8.self).matches(of: #/(?:^|[\s"'=:;(])(\/[^\s"';{}$|*()]+)/#) {
+        let path = String(match.1)
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+        folders.insert(isFolder.boolValue ? path : PathText.parent(path))
+      }
+    }
+    // What the kernel and programs keep there is the container's own, and the whole disk is nobody's folder.
+    return folders.map(PathText.normal).filter { folder in
+      !folder.isEmpty && folder != "/"
+        && !["/proc", "/dev", "/sys", "/run", "/var/run", "/var/log"].contains {
+          folder == $0 || folder.hasPrefix($0 + "/")
+        }
+    }.sorted()
   }
 }

@@ -19,7 +19,10 @@ struct ProxyOptions: ParsableArguments {
   @Option(help: "A folder of the proxy's machine that is elsewhere on this one: FROM=TO. May be repeated.")
   var map: [String] = []
 
-  @Option(help: "The release of the proxy, where it matters: for Caddy 2.6 or 2.11. The newest when absent.")
+  @Option(
+    help:
+      "The release of the proxy, where it matters: for Caddy 2.6 or 2.11. When absent, the newest, or that of the program that is asked."
+  )
   var release: String?
 
   @Option(
