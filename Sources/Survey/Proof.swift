@@ -44,9 +44,6 @@ public struct Proof: Sendable {
   private var open: Set<PlaceKey> = []
   private var seen: Set<PlaceKey> = []
 
-  /// The work is for as many threads.
-  private static let parts = 4
-
   /// Passes of which nothing is left to be said.
   public var proved: Int {
     passes.count { !refuted.contains(PlaceKey($0)) && !open.contains(PlaceKey($0)) }
@@ -54,10 +51,14 @@ public struct Proof: Sendable {
 
   public init(of tracer: any Tracer, file: String, also: Set<Also> = []) {
     passes = tracer.passes.uniqued
-    let parts = Cores.map(Array(0..<Self.parts)) { part in
-      Judge.judged(Judge(file: file, also: also, tracer: tracer), part: part, of: Self.parts)
+    let start = Judge(file: file, also: also, tracer: tracer)
+    let halves = Cores.together {
+      Judge.judged(start, part: 0, of: 2)
+    } _: {
+      Judge.judged(start, part: 1, of: 2)
     }
-    let judge = parts.dropFirst().reduce(into: parts[0]) { $0.add($1) }
+    var judge = halves.0
+    judge.add(halves.1)
     classes = judge.classes
     counterexamples = judge.found.values.sorted { $0.question.cost < $1.question.cost }
     refuted = judge.refuted
