@@ -1,13 +1,16 @@
 # make            installs what building needs, builds, turns content/ into public/, says where to look
 # make test       installs the servers and the browser the tests need, runs every test
 # make facts      holds what the articles say to real servers, and runs their commands on a staged machine; as root
+# make poison     puts hostile words into every field and reads every output with other programs
+# make fuzz       makes up input for everything that reads a stranger's bytes, MINUTES for each target
+# make faults     lets every call that touches the disk fail once, and kills builds
 # make install    copies the binary to PREFIX/bin
 # make dist       packages it into dist/: tar.xz, .deb, wheel, container image, with checksums and a bill of materials
 PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site dist dist-check test facts ci lint format goldens bench bench-quick bench-shapes bench-search install clean
+.PHONY: all build site dist dist-check test facts poison fuzz faults ci lint format goldens bench bench-quick bench-shapes bench-search install clean
 
 all: site
 	@echo
@@ -41,13 +44,30 @@ facts:
 	@scripts/install-test-tools.sh facts
 	python3 -B scripts/facts
 
+# Three minutes: a site for each word, read by parsers that are not ours and by the real servers.
+poison:
+	@scripts/install-test-tools.sh
+	swift build --product interlude
+	.venv/bin/python -B scripts/poison $(shell swift build --show-bin-path)/interlude
+
+# Half an hour for each target, that is eight hours; make fuzz MINUTES=1 TARGETS="markdown nginx"
+MINUTES ?= 30
+fuzz:
+	scripts/fuzz.sh $(MINUTES) $(TARGETS)
+
+# An hour for all; make faults STEP=20 looks at each twentieth call only.
+STEP ?= 1
+faults:
+	swift build --product interlude
+	python3 -B scripts/faults $(shell swift build --show-bin-path)/interlude --step $(STEP)
+
 ci: test
 
 lint:
-	swift format lint --strict --recursive --parallel Sources Tests Plugins Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Plugins fuzz Package.swift
 
 format:
-	swift format --in-place --recursive --parallel Sources Tests Plugins Package.swift
+	swift format --in-place --recursive --parallel Sources Tests Plugins fuzz Package.swift
 
 # Rewrites every expected file; the run fails on purpose, so that the difference is read before it is committed.
 goldens:

@@ -258,3 +258,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Programs that make up input, which only `make fuzz` builds: they need code that counts where it comes by.
+if Context.environment["INTERLUDE_FUZZ"] != nil {
+  // Programs with an entry of their own do not get along with libFuzzer's.
+  let programs = ["embed", "EmbedStarter", "Starter", "Building", "interlude", "bench"]
+  package.targets.removeAll { $0.type == .test || programs.contains($0.name) }
+  package.products = []
+  package.targets += [
+    .target(name: "CFuzzer", path: "fuzz/CFuzzer"),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CFuzzer", "Diagnostics", "Markdown", "Content", "Theme", "Search", "DevServer", "ProxyConfig", "Trace",
+        "Checks",
+        "Proxies", "Migration", "Expectations", "Explain",
+      ],
+      path: "fuzz/Targets", swiftSettings: common, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
+  ]
+}

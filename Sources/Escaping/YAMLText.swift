@@ -7,9 +7,17 @@ public enum YAMLText {
     isPlain(text, isInFlow) ? text : "\"" + quoted(text) + "\""
   }
 
-  /// A text for the rest of a comment's line.
+  /// A text for the rest of a comment's line: spaces in the place of control characters, of which U+0085, and with them
+  /// U+2028 and U+2029, end a line for readers of YAML 1.1 (section 4.2).
   public static func comment(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: " "
+          default: scalar
+          }
+        }))
   }
 
   private static func isPlain(_ text: String, _ isInFlow: Bool) -> Bool {

@@ -55,7 +55,8 @@ for path in sorted(CONFIG.rglob("*.yaml")):
             for generator in entry["configMapGenerator"]:
                 size = 0
                 for name in generator["files"]:
-                    file = path.parent / name
+                    # A file may have another name in the map.
+                    file = path.parent / name.split("=")[-1]
                     if not file.is_file():
                         problem(path, f"{name} does not exist")
                         continue

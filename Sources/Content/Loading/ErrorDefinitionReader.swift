@@ -24,11 +24,26 @@ struct ErrorDefinitionReader {
       let hop = front.text("hop").flatMap(ErrorDefinition.Hop.init(rawValue:)),
       let retry = front.text("retry").flatMap(ErrorDefinition.Retry.init(rawValue:))
     else { return nil }
+    checkReason(reason, front, into: &report)
     return ErrorDefinition(
       code: code, reason: reason, description: description, hop: hop, retry: retry,
       retryAfter: front.integer("retryAfter"), article: article, related: front.integers("related").map(\.value),
       keywords: front.texts("keywords").map(\.value), reviewed: front.day("reviewed"),
       sources: sources, page: page)
+  }
+
+  /// A reason phrase stands in the first line of an answer and in strings of every proxy's language. Those that are registered
+  /// need no more than this.
+  private func checkReason(_ reason: String, _ front: Record, into report: inout Report) {
+    let other = reason.first { !($0.isASCII && ($0.isLetter || $0.isNumber)) && !" -'(),.".contains($0) }
+    guard let other else { return }
+    report.add(
+      Diagnostic(
+        "wrong-type", "a reason phrase has no “\(other)”", at: front.place(of: "reason") ?? front.place,
+        notes: [
+          "Letters without accents, digits, spaces, hyphens, apostrophes, brackets, commas and full stops may stand in it."
+        ],
+        help: "write the registered one, as in “Bad Gateway”"))
   }
 
   private func checkName(_ front: Record, into report: inout Report) {

@@ -49,7 +49,8 @@ enum ScalarCheck {
 
   private static func checkText(_ text: String, _ maximum: Int?) -> Result<CheckedValue, Problem> {
     if text.allSatisfy(\.isWhitespace) { return .failure(Problem(id: "missing-field", message: "is empty")) }
-    if holdsControl(text) {
+    let isPlain = isPlain(text)
+    if !isPlain, holdsControl(text) {
       return .failure(Problem(id: "control-character", message: "holds a control character"))
     }
     // A character has at least one byte.
@@ -57,23 +58,51 @@ enum ScalarCheck {
       let length = text.unicodeScalars.count
       return .failure(Problem(id: "text-too-long", message: "has \(length) characters; \(maximum) fit"))
     }
-    return .success(.text(text))
+    return .success(.text(isPlain ? text : inOneLine(text)))
   }
 
+  /// Whether a text is ASCII without control characters, as most are; one quick pass.
+  private static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+      return true
+    }
+  }
+
+  /// Every text of ours is a line or a paragraph, and stands in comments of configurations, headers and lists that a line
+  /// break would end.
+  private static func inOneLine(_ text: String) -> String {
+    guard text.utf8.contains(0x0A) else { return text }
+    let words = text.split(separator: "\n").flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    return words.joined(separator: " ")
+  }
+
+  /// Whether a text has a character that is none: a control character but for line breaks and tabs, among them U+0085, which
+  /// ends a line in YAML, U+2028 and U+2029, which do so for other readers, and U+FFFE and U+FFFF, which XML forbids.
   private static func holdsControl(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      for byte in bytes where byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F { return true }
+      for (index, byte) in bytes.enumerated() {
+        switch byte {
+        case 0x20..<0x7F, 0x09, 0x0A: continue
+        case 0..<0x20, 0x7F: return true
+        case 0xC2 where bytes[index + 1] < 0xA0: return true
+        case 0xE2 where bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8: return true
+        case 0xEF where bytes[index + 1] == 0xBF && bytes[index + 2] & 0xFE == 0xBE: return true
+        default: continue
+        }
+      }
       return false
     }
   }
 
   private static func checkAddress(_ text: String, contact: Bool) -> Result<CheckedValue, Problem> {
     let schemes = contact ? ["https://", "http://", "mailto:", "tel:"] : ["https://", "http://"]
-    let isClean = text.utf8.allSatisfy(mayStandInAddress)
+    let isClean = text.utf8.allSatisfy(mayStandInAddress) && (isPlain(text) || !holdsControl(text))
     let lowercased = text.lowercased()
     guard let scheme = schemes.first(where: { lowercased.hasPrefix($0) }), isClean,
-      text.utf8.count > scheme.utf8.count
+      text.utf8.count > scheme.utf8.count, !(scheme.hasPrefix("http") && holdsMarkInHost(text.dropFirst(scheme.count)))
     else {
       return .failure(
         Problem(
@@ -82,6 +111,12 @@ enum ScalarCheck {
       )
     }
     return .success(.text(text))
+  }
+
+  /// Whether what stands for a host has marks that no name has (RFC 1123, section 2.1), though a URL may (RFC 3986,
+  /// section 3.2.2): in a `Content-Security-Policy` they would begin another source or directive.
+  private static func holdsMarkInHost(_ rest: Substring) -> Bool {
+    rest.utf8.prefix { !"/?#".utf8.contains($0) }.contains { "!$&'()*,;=".utf8.contains($0) }
   }
 
   private static func mayStandInAddress(_ byte: UInt8) -> Bool {

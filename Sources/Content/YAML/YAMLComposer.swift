@@ -19,6 +19,9 @@ struct YAMLComposer {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var offsets: ScalarOffsets
   private var anchors: [String: YAMLNode] = [:]
+  /// How many nodes the next one lies in. It guards our recursion; libyaml has none, and is not asked for more.
+  private var depth = 0
+  private static let deepest = 64
 
   /// The root of the only document in `bytes`, which begin at `start` in their source; nil if there is none.
   static func compose(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Failure) -> YAMLNode? {
@@ -86,6 +89,9 @@ struct YAMLComposer {
 
   private mutating func node(_ event: Event) throws(Failure) -> YAMLNode {
     let value: YAMLNode.Value
+    guard depth <= Self.deepest else { throw .tooDeep(at: event.start) }
+    depth += 1
+    defer { depth -= 1 }
     switch event.kind {
     case .scalar: value = .scalar(event.scalar)
     case .list: value = .list(try list())
@@ -128,6 +134,10 @@ struct YAMLComposer {
   private mutating func failure() -> Failure {
     let parser = parser.pointee
     let problem = parser.problem.map { String(cString: $0) } ?? Self.noMemory
+    // libyaml looks ahead where a list could be a key, and has a limit of its own.
+    if problem.hasPrefix("Maximum nesting level") {
+      return .tooDeep(at: offsets.offset(ofScalar: Int(parser.context_mark.index)))
+    }
     guard parser.error == YAML_SCANNER_ERROR || parser.error == YAML_PARSER_ERROR else {
       // Counted in bytes.
       return .unreadable(problem: problem, at: offsets.start + Int(parser.problem_offset))

@@ -16,9 +16,7 @@ struct YAMLDocument {
     self.range = range
     do {
       root = try source.bytes.withUnsafeBufferPointer { bytes throws(YAMLComposer.Failure) in
-        let text = UnsafeBufferPointer(rebasing: bytes[range])
-        if let depth = YAMLNesting.excess(in: text) { throw .tooDeep(at: range.lowerBound + depth) }
-        return try YAMLComposer.compose(text, from: range.lowerBound)
+        try YAMLComposer.compose(UnsafeBufferPointer(rebasing: bytes[range]), from: range.lowerBound)
       }
     } catch {
       root = nil

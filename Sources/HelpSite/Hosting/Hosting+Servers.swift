@@ -18,7 +18,7 @@ extension Hosting {
       # none of these; repeat them there.
 
       \(fields.joined(separator: "\n"))
-      error_page 404 \(root)404.html;
+      \(ConfigText.nginx(root + "404.html").map { "error_page 404 \($0);" } ?? "")
       absolute_redirect off;
       charset utf-8;
 

@@ -5,9 +5,10 @@ internal import Escaping
 struct ByteScan {
   /// Offset of each line's first byte in the scanned bytes; a line ends after LF, CRLF or a lone CR.
   private(set) var lineStarts: [Int32] = [0]
-  /// Bytes that are not UTF-8 (each ill-formed sequence once) and NULs, in ascending order.
+  /// Bytes that are not UTF-8 (each ill-formed sequence once), and control characters other than white space, in ascending
+  /// order.
   private(set) var illFormed: [Range<Int>] = []
-  private(set) var nulls: [Int] = []
+  private(set) var controls: [Range<Int>] = []
   private(set) var hasTilde = false
   /// `[^`, which footnotes start with.
   private(set) var hasCaret = false
@@ -35,6 +36,7 @@ struct ByteScan {
         let length = UTF8Length.ofScalar(in: bytes, at: index)
         if length > 0 {
           if byte == 0xEF, bytes[index + 1] == 0xB7 { hasNoncharacter = true }
+          if byte == 0xC2, bytes[index + 1] < 0xA0 { controls.append(index..<index + 2) }
           index += length
         } else {
           illFormed.append(index..<index - length)
@@ -46,23 +48,24 @@ struct ByteScan {
       case 0x0A: lineStarts.append(Int32(truncatingIfNeeded: index + 1))
       case 0x0D:
         if index + 1 == count || bytes[index + 1] != 0x0A { lineStarts.append(Int32(truncatingIfNeeded: index + 1)) }
-      case 0: nulls.append(index)
+      case 0x09, 0x0C: break
+      case 0..<0x20, 0x7F: controls.append(index..<index + 1)
       default: note(byte, at: index, in: bytes)
       }
       index += 1
     }
   }
 
-  /// The next byte that matters: NUL, LF, CR, `.`, `:`, `@`, `[`, backslash, `~`, and what is not ASCII.
+  /// The next byte that matters: control characters, LF, CR, `.`, `:`, `@`, `[`, backslash, `~`, and what is not ASCII.
   private static func nextMark(in bytes: [UInt8], from start: Int) -> Int {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe EightBytes.skip(bytes, from: start) { eight in
         let punctuation =
           eight.marks(of: UInt8(ascii: ".")) | eight.marks(of: UInt8(ascii: ":")) | eight.marks(of: UInt8(ascii: "@"))
           | eight.marks(of: UInt8(ascii: "[")) | eight.marks(of: UInt8(ascii: "\\"))
-          | eight.marks(of: UInt8(ascii: "~"))
-        // A tab is among those below 14, and is passed over by who asked.
-        return eight.marks(below: 14) | eight.marksAboveASCII | punctuation
+          | eight.marks(of: UInt8(ascii: "~")) | eight.marks(of: 0x7F)
+        // A tab is among those below 32, and is passed over by who asked.
+        return eight.marks(below: 32) | eight.marksAboveASCII | punctuation
       }
     }
   }

@@ -29,7 +29,7 @@ struct PreparedText {
     current = scan
     map = BodyMap(source: source, body: body, lineStarts: scan.lineStarts)
     Self.reportIllFormed(scan, source, body, into: &report)
-    if !scan.illFormed.isEmpty || !scan.nulls.isEmpty {
+    if !scan.illFormed.isEmpty || !scan.controls.isEmpty {
       let text = String(decoding: bytes.map { $0 == 0 ? 0xFF : $0 }, as: UTF8.self)
       replaceBytes(Array(text.utf8))
     }
@@ -102,12 +102,20 @@ struct PreparedText {
           "invalid-utf8", .error, "the byte 0x\(digits) is not UTF-8 here", at: place,
           notes: ["The page would show a replacement character."], help: "save the file as UTF-8"))
     }
-    for offset in scan.nulls.prefix(10) {
+    for range in scan.controls.prefix(10) {
+      let place = source.place(range.lowerBound + body.lowerBound..<range.upperBound + body.lowerBound)
+      guard source.bytes[place.range.lowerBound] != 0 else {
+        report.add(
+          Diagnostic(
+            "invalid-utf8", .error, "the text holds a NUL byte", at: place,
+            notes: ["HTML does not allow it; the page would show a replacement character."], help: "remove the byte"))
+        continue
+      }
       report.add(
         Diagnostic(
-          "invalid-utf8", .error, "the text holds a NUL byte",
-          at: source.place(offset + body.lowerBound..<offset + body.lowerBound + 1),
-          notes: ["HTML does not allow it; the page would show a replacement character."], help: "remove the byte"))
+          "control-character", .error, "the text holds a control character", at: place,
+          notes: ["HTML does not allow it, and a terminal may obey it where the text is read there."],
+          help: "remove it; a log line can show it as `\\x1b` or `^[`"))
     }
   }
 }

@@ -22,9 +22,13 @@ struct CloudflareConfig {
 
   /// An error page of Cloudflare's own errors, which it takes only with its token in it.
   private func page(token: String) -> String {
-    let bytes = pack.contents["\(pack.defaultLanguage)/5xx.html"] ?? []
-    var page = String(decoding: bytes, as: UTF8.self)
-    if let live = pack.livePage(pack.defaultLanguage, "5xx") {
+    // A site without a definition of 500 has no page for the whole class.
+    let names = ["5xx"] + (pack.outagePages + pack.pages).map { String($0.code) }
+    guard let name = names.first(where: { pack.contents["\(pack.defaultLanguage)/\($0).html"] != nil }) else {
+      return ""
+    }
+    var page = String(decoding: pack.contents["\(pack.defaultLanguage)/\(name).html"] ?? [], as: UTF8.self)
+    if let live = pack.livePage(pack.defaultLanguage, name) {
       // Cloudflare's own reference, which it fills in itself.
       page = live.before + live.reference + "::RAY_ID::" + live.end + live.after
     }
