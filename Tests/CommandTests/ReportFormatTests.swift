@@ -10,7 +10,10 @@ struct ReportFormatTests {
     let result = try await build(format: "json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
     let diagnostics = try #require(object["diagnostics"] as? [[String: Any]])
-    #expect(diagnostics.compactMap { $0["rule"] as? String }.sorted() == ["dead-link", "invalid-utf8", "unknown-key"])
+    #expect(
+      diagnostics.compactMap { $0["rule"] as? String }.sorted() == [
+        "control-character", "dead-link", "invalid-utf8", "unknown-key",
+      ])
     for diagnostic in diagnostics {
       #expect(diagnostic["severity"] as? String == "error")
       #expect((diagnostic["file"] as? String)?.hasPrefix("content/articles/") == true)
@@ -29,7 +32,7 @@ struct ReportFormatTests {
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = Set((driver["rules"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String })
     let results = try #require(run["results"] as? [[String: Any]])
-    #expect(results.count == 3)
+    #expect(results.count == 4)
     for result in results {
       #expect(rules.contains(result["ruleId"] as? String ?? ""))
       #expect((result["message"] as? [String: Any])?["text"] is String)
@@ -42,7 +45,7 @@ struct ReportFormatTests {
   @Test("each GitHub annotation is one line of the documented form")
   func github() async throws {
     let lines = try await build(format: "github").text.split(separator: "\n")
-    #expect(lines.count == 3)
+    #expect(lines.count == 4)
     for line in lines { #expect(line.wholeMatch(of: /::error file=[^,]+,line=\d+,[^:]*::.+/) != nil, "\(line)") }
   }
 

@@ -27,7 +27,9 @@ enum Client {
       return Seen(obstacle: "asking over TLS needs the program openssl, which is not here")
     }
     guard let link = Link(request, at: host) else {
-      return Seen(seconds: Sandbox.now - start, obstacle: "nobody listens at port \(request.port)")
+      return Seen(
+        seconds: Sandbox.now - start,
+        obstacle: "no connection to port \(request.port): \(String(cString: strerror(errno)))")
     }
     Sockets.send(link.handle, bytes(request))
     var seen = parse(

@@ -30,6 +30,9 @@ final class RunningServer {
   /// - Parameter ports: where it is to listen.
   func start(_ ports: Set<Int>, upTo seconds: Double = 15) -> Bool {
     stop()
+    // What is seen to listen is to be the new one, not a worker of the last one that is about to go.
+    let free = Sandbox.now + 3
+    while Sandbox.now < free, !ports.isDisjoint(with: Listeners.all().map(\.port)) { usleep(2000) }
     let process = Process()
     let home = SandboxFiles.scratch + "/home"
     mkdir(home, 0o777)
