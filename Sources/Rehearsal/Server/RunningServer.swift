@@ -11,6 +11,8 @@ final class RunningServer {
   private let isQuick: Bool
   private var usesFallback = false
   private var process: Process?
+  /// It has served with this configuration before.
+  private var hasServed = false
   private let log = SandboxFiles.scratch + "/server.log"
 
   /// What it said so far.
@@ -62,15 +64,26 @@ final class RunningServer {
     let end = Sandbox.now + seconds
     while Sandbox.now < end {
       guard process.isRunning else { return false }
-      let open = Set(Listeners.all().map(\.port))
-      if ports.isEmpty ? !open.isEmpty : ports.isSubset(of: open) { return true }
+      // nginx listens before it has looked at all it needs, and may end right after.
+      if isListening(ports) {
+        usleep(hasServed ? 10_000 : 100_000)
+        if isListening(ports), process.isRunning {
+          hasServed = true
+          return true
+        }
+      }
       usleep(5000)
     }
     return isRunning
   }
 
+  private func isListening(_ ports: Set<Int>) -> Bool {
+    let open = Set(Listeners.all().map(\.port))
+    return ports.isEmpty ? !open.isEmpty : ports.isSubset(of: open)
+  }
+
   /// Takes another file for the configuration.
-  func serve(_ path: String) { config = path }
+  func serve(_ path: String) { (config, hasServed) = (path, false) }
 
   /// Tries the arguments that are for configurations which say themselves how they run.
   func tryFallback() -> Bool {
