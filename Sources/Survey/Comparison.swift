@@ -11,7 +11,7 @@ public struct Comparison: Sendable {
     public let upstream: [String]?
 
     /// The words of the configuration that decide it.
-    public var place: Place? { outcome.steps.last { $0.place != nil }?.place }
+    public var place: Place? { outcome.lastPlace }
   }
 
   public struct Difference: Sendable {
@@ -54,8 +54,8 @@ public struct Comparison: Sendable {
           languages,
           found: { each in
             classes += 1
-            if let newest { pairs.look(at: each, failure, newest) }
-          }, undecided: { reason, each in pairs.leave(each.outcome.steps.last { $0.place != nil }?.place, reason) })
+            if let newest { pairs.compare(each, failure, newest) }
+          }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
       }
       pairs.endOfStage()
     }
@@ -84,16 +84,16 @@ private struct Pairs {
 
   init(old: any Tracer, new: any Tracer) { (self.old, self.new) = (old, new) }
 
-  mutating func leave(_ place: Place?, _ reason: String) {
+  mutating func addUndecided(_ place: Place?, _ reason: String) {
     let key = place.map { "\(PlaceKey($0)) \(reason)" } ?? reason
     if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
   }
 
-  mutating func look(at each: RequestClass, _ failure: Failure, _ newest: Outcome) {
-    let places = each.outcome.steps + newest.steps
+  mutating func compare(_ each: RequestClass, _ failure: Failure, _ newest: Outcome) {
     for outcome in [each.outcome, newest] {
       if case .unknown(let reason) = outcome.certainty {
-        if each.outcome.certainty != newest.certainty { leave(places.last { $0.place != nil }?.place, reason) }
+        // Two places that nobody can follow may do different things, whatever both are called.
+        addUndecided(newest.lastPlace ?? each.outcome.lastPlace, reason)
         return
       }
     }
@@ -106,7 +106,7 @@ private struct Pairs {
       let (first, second) = (side(old.trace(question)), side(new.trace(question)))
       guard first.differs(from: second), failure == .none || isRoutedAlike(question) else { continue }
       guard first.outcome.certainty == .exact, second.outcome.certainty == .exact else {
-        leave(second.place ?? first.place, "an answer that could not be had again: \(each.reasons)")
+        addUndecided(second.place ?? first.place, "an answer that could not be had again: \(each.reasons)")
         return
       }
       add(Comparison.Difference(question: question, failure: failure, old: first, new: second))

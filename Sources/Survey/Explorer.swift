@@ -1,4 +1,3 @@
-internal import Diagnostics
 public import ProxyConfig
 public import Trace
 
@@ -10,6 +9,8 @@ public struct Explorer {
     let script: [Int]
     /// So many notes are known.
     let known: Int
+    /// The last of them, as it is to be.
+    var turn: TextWatch.Note?
   }
 
   /// What is done with a request whose parts a watch gives out.
@@ -20,7 +21,7 @@ public struct Explorer {
   private let exceptions: [Exception]
   private let visitors: [[UInt8]]
   private let run: Run
-  /// Of the ways that the first request might have gone another way, which ones are followed: every so manieth.
+  /// Of the ways that the first request might have gone another way, which ones are followed: the `part`th of every `of`.
   public var share = (part: 0, of: 1)
   /// More requests are not followed.
   public var most = 200_000
@@ -54,12 +55,14 @@ public struct Explorer {
     while let next = work.popLast() {
       count += 1
       watch.begin(next.request.inputs, numbers: next.request.numbers, script: next.script)
-      var sent = Question.plainVisitor(Universe.request(connection, [:], [:]))
+      var sent = Question.plainVisitor(connection)
       sent.circumstances = Circumstances(failures ?? Failures(), cache: .empty)
-      sent.request = Universe.request(connection, next.request.inputs, next.request.numbers)
-      sent.request.client = nil
+      // What is sent is the watch's to give out, and so is where the visitor comes from.
+      (sent.request.headers, sent.request.client) = ([], nil)
       guard let followed = run(sent, watch) else { return }
       let notes = watch.notes
+      let isAstray =
+        next.turn.map { turn in notes.count < next.known || !notes[next.known - 1].isSame(as: turn) } ?? false
       let request = Universe.request(connection, next.request.inputs, next.request.numbers)
         .asBrowser(knowing: Set(notes.compactMap(\.headerAskedFor)))
       var circumstances = followed.circumstances
@@ -70,6 +73,7 @@ public struct Explorer {
       let isFirst = next.known == 0 && count == 1
       if !isFirst || share.part == 0 { found(each) }
       var ways = 0
+      if isAstray { undecided("a request did not go the way it was made for", each) }
       if count == most {
         undecided("there are more than \(most) classes of requests", each)
         return
@@ -89,7 +93,7 @@ public struct Explorer {
             if let way = turn.way { script.append(way) }
             ways += 1
             if isFirst, ways % share.of != share.part { continue }
-            work.append(Work(request: request, script: script, known: index + 1))
+            work.append(Work(request: request, script: script, known: index + 1, turn: turn))
           }
         }
       }
@@ -123,6 +127,18 @@ extension TextWatch.Note {
       }
     case .text(let origin, let question, let taken):
       (0...question.cases.count).filter { $0 != taken }.map { .text(origin, question, taken: $0) }
+    }
+  }
+
+  fileprivate func isSame(as other: TextWatch.Note) -> Bool {
+    switch (self, other) {
+    case (.text(let origin, let question, let taken), .text(let same, let asked, let wanted)):
+      origin === same && question === asked && taken == wanted
+    case (.choice(let key, let ways, let taken, _, _), .choice(let same, let all, let wanted, _, _)):
+      key == same && ways == all && taken == wanted
+    case (.above(let name, let limit, let isAbove), .above(let same, let wanted, let isOver)):
+      name == same && limit == wanted && isAbove == isOver
+    default: false
     }
   }
 

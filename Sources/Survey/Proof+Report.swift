@@ -6,7 +6,7 @@ extension Proof {
   /// The requests that are spoken of, in words.
   public static let universe = """
     every request with a plain path (nothing percent-encoded, no doubled slashes, no dot segments), any host, query and \
-    method (but HEAD, whose answer has no body), any headers, cookies and passwords the configuration reads, any address and length of body; request line and \
+    method (but HEAD, whose answer has no body), any headers, cookies and passwords the configuration reads, any address and length of body; no addresses that another proxy forwards; request line and \
     headers fit the proxy's buffers, no conditional or range requests; one group of upstreams fails at a time, nobody was \
     marked as down before, caches are empty, and modules nobody here knows let the request pass. Rubbish that the proxy passes on as it came is \
     no page of its own

@@ -13,7 +13,7 @@ public struct Universe {
   private let header: Language
   private let cookie: Language
 
-  /// The methods there are here, the usual one first. A HEAD has no body that could be bare or branded, and is left to GET.
+  /// The methods there are here, the usual one first.
   static let methods = ["GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
   public init(_ languages: Languages, except exceptions: [Exception] = []) {

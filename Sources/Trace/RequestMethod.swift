@@ -10,7 +10,7 @@ struct RequestMethod: ExpressibleByStringLiteral, CustomStringConvertible {
 
   init(_ name: String) { (self.name, watched) = (name, nil) }
 
-  init(_ watched: ByteText) { (name, self.watched) = (watched.string, watched) }
+  init(_ watched: ByteText) { (name, self.watched) = (watched.shown, watched) }
 
   var text: ByteText { watched ?? ByteText(name) }
   var description: String { name }

@@ -106,6 +106,69 @@ import Trace
     #expect(wrong.contains(.status) && wrong.contains(.cacheable), "\(proof.text(isColored: false))")
   }
 
+  /// What an answer depends on is either followed or told as left open; "never" is said of none of these.
+  @Test(arguments: [
+    // A file below the root sends the request another way.
+    "root /srv/pages; location / { if (-e $request_filename) { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { proxy_pass http://b; error_page 404 /x; }",
+    "location / { if ($remote_addr = 198.51.100.9) { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { internal; proxy_pass http://b; error_page 404 /x; }",
+    "location / { if ($content_length = 17) { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { internal; proxy_pass http://b; error_page 404 /x; }",
+    "location / { valid_referers shop.example; if ($invalid_referer = '') { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { internal; proxy_pass http://b; error_page 404 /x; }",
+    "location / { if ($near) { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { internal; proxy_pass http://b; error_page 404 /x; }",
+    "location / { if ($http_referer ~ ^(.).*\\1$) { rewrite ^ /there/ last; } return 404; } "
+      + "location /there/ { internal; proxy_pass http://b; error_page 404 /x; }",
+    "location / { try_files /$host$uri @there; } location @there { proxy_pass http://b; error_page 404 /x; }",
+  ])
+  func neverIsNotSaidOfWhatIsNotFollowed(_ body: String) throws {
+    let proof = try Self.proof(body, around: "geo $arg_from $near { default 0; 10.0.0.0/8 1; }")
+    #expect(!proof.holds, "\(proof.text(isColored: false))")
+    #expect(proof.proved == 0)
+  }
+
+  @Test func twoAddressesOfAPortAreToldFromEachOther() throws {
+    let text = """
+      events {}
+      http {
+        server { listen 80; listen [::]:80; server_name a.example; return 204; }
+        server { listen [::]:80; server_name b.example; location / { proxy_pass http://app; } }
+      }
+
+      """
+    let proof = Proof(of: try Self.tracer(text), file: "nginx.conf")
+    let example = try #require(proof.counterexamples.first, "\(proof.text(isColored: false))")
+    #expect(example.question.request.header("Host") == "b.example" && example.question.request.host.hasPrefix("["))
+    #expect(proof.undecided.isEmpty)
+  }
+
+  @Test func whoPassesAFailingAuthServiceIsFoundAndNobodyElse() throws {
+    let auth = "location = /auth { internal; proxy_pass http://auth; }"
+    let app = "error_page 500 502 503 504 =200 /50x.html;"
+    let fine = try Self.proof("\(auth) location / { auth_request /auth; proxy_pass http://app; \(app) }", also: [.auth])
+    #expect(
+      !fine.counterexamples.contains {
+        $0.wrong == .passes && $0.question.circumstances.failures.byAddress["app:80"] != nil
+      })
+    let open = try Self.proof(
+      """
+      \(auth)
+      location / { auth_request /auth; proxy_pass http://app; error_page 500 = @app; }
+      location @app { proxy_pass http://app; }
+      """, also: [.auth])
+    let passing = open.counterexamples.filter { $0.wrong == .passes }
+    #expect(!passing.isEmpty && passing.allSatisfy { $0.question.circumstances.failures.byAddress["auth:80"] != nil })
+  }
+
+  @Test func whatLuaSaysIsNotTakenForTheSame() throws {
+    let lua = "location / { content_by_lua_block { ngx.say(1) } }"
+    let comparison = Comparison(
+      try Self.tracer(Self.server(lua)), try Self.tracer(Self.server(lua.replacing("say(1)", with: "exit(403)"))))
+    #expect(comparison.differences.isEmpty && !comparison.isSame)
+  }
+
   @Test func changesAreFoundAndRewritingsAreNot() throws {
     let old = Self.server(
       """

@@ -65,14 +65,6 @@ public struct AskingPlaces: Sendable {
   }
 }
 
-/// Where something begins, as a key.
-struct PlaceKey: Hashable {
-  private let file: String
-  private let offset: Int
-
-  init(_ place: Place) { (file, offset) = (place.source.name, place.range.lowerBound) }
-}
-
 extension Outcome.Step {
   var isQuestion: Bool {
     if case .asked = event { true } else { false }

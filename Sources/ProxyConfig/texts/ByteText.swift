@@ -4,10 +4,10 @@
 /// would call two different spellings of `é` equal.
 ///
 /// A text that is made of a request may be *watched*: it knows where it came from (``origin``), and whatever is found out
-/// about it is noted there. Each look at its bytes past that is noted, too, as one that cannot be told from.
+/// about it is noted there. To look at its bytes in any other way is noted, too: nothing follows from that for other requests.
 public struct ByteText: Sendable {
   var storage: [UInt8]
-  /// Where the text came from, while all requests there are are followed at once; nil otherwise, and for the words of a
+  /// Where the text came from, where all requests are followed at once; nil otherwise, and for the words of a
   /// configuration.
   public internal(set) var origin: TextOrigin?
 
@@ -31,8 +31,11 @@ public struct ByteText: Sendable {
     (self.storage, self.origin) = (storage, origin)
   }
 
-  /// The text as a person may read it: invalid UTF-8 is repaired. To be shown, and not to be examined.
-  public var string: String { String(decoding: storage, as: UTF8.self) }
+  /// The text as a `String`: invalid UTF-8 is repaired.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The same to be shown or sent, and not to be examined.
+  public var shown: String { String(decoding: storage, as: UTF8.self) }
 
   /// The text with `A`–`Z` made small and everything else left alone.
   public var lowercased: ByteText {
@@ -40,13 +43,15 @@ public struct ByteText: Sendable {
   }
 
   public func hasPrefix(_ prefix: ByteText) -> Bool {
-    if let parts = firstPart(longerThan: prefix) { return parts.hasPrefix(prefix) }
-    return asked(.prefix(prefix.bytes)) { storage.starts(with: prefix.storage) }
+    let prefix = ByteText(prefix.bytes)
+    if let part = firstPart(longerThan: prefix) { return part.hasPrefix(prefix) }
+    return asked(.prefix(prefix.storage)) { storage.starts(with: prefix.storage) }
   }
 
   public func hasSuffix(_ suffix: ByteText) -> Bool {
+    let suffix = ByteText(suffix.bytes)
     if let end = constantEnd, end.count >= suffix.count { return ByteText(end).hasSuffix(suffix) }
-    return asked(.suffix(suffix.bytes)) {
+    return asked(.suffix(suffix.storage)) {
       storage.count >= suffix.count && storage.suffix(suffix.count) == suffix.storage[...]
     }
   }
@@ -124,7 +129,7 @@ extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableC
 
 extension ByteText: ExpressibleByStringLiteral, CustomStringConvertible, Comparable {
   public init(stringLiteral text: String) { self.init(text) }
-  public var description: String { string }
+  public var description: String { shown }
 
   public static func + (left: ByteText, right: ByteText) -> ByteText {
     ByteText(left.storage + right.storage, from: TextOrigin.joined(left, right))

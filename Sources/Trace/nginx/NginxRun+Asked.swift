@@ -150,7 +150,7 @@ extension NginxRun {
         // Of several the first counts.
         asked.host = asked.host ?? value.string
       } else {
-        asked.headers.append(.init(name, value.string))
+        asked.headers.append(.init(name, value.shown))
       }
     }
     let passes = model.flag("\(module)_pass_request_headers", in: scope, default: true)
@@ -162,7 +162,7 @@ extension NginxRun {
     for parameter in model.settings("\(module)_param", in: scope) {
       guard let name = parameter.argument(1), let value = known(parameter.argument(2) ?? "") else { continue }
       if value.isEmpty, parameter.argument(3) == "if_not_empty" { continue }
-      asked.headers.append(.init(name.string, value.string))
+      asked.headers.append(.init(name.string, value.shown))
     }
     if !model.flag("\(module)_pass_request_headers", in: scope, default: true) { asked.dropped = ["*"] }
   }

@@ -26,8 +26,11 @@ extension NginxRun {
     case "request_filename": return requestFile
     case "fastcgi_script_name": return splitScript(\.script)
     case "fastcgi_path_info": return splitScript(\.rest)
-    case "content_length": return .text(contentLengthText)
+    case "content_length": return contentLength
     case "request_body", "request_body_file": return .unknown("what the visitor sends as a body")
+    case "remote_addr" where isAnywhere, "realip_remote_addr" where isAnywhere:
+      // Of each network one address is followed, and a condition may name another one.
+      return .unknown("$\(name), the visitor's address")
     case "remote_addr":
       return client.map { .text(ByteText($0)) } ?? .unknown("$\(name), the visitor's address")
     case "realip_remote_addr":
@@ -204,6 +207,13 @@ extension NginxRun {
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
     if let watch = decider.watch { return watch.input("host") + ByteText(isUsual ? "" : ":\(request.port)") }
     return ByteText(request.header("Host") ?? (isUsual ? request.host : "\(request.host):\(request.port)"))
+  }
+
+  private var contentLength: NginxVariables.Value {
+    if decider.watch != nil, body.isAsSent {
+      return isBodyLonger(than: 0) ? .unknown("$content_length, the length of the body") : .text("")
+    }
+    return .text(contentLengthText)
   }
 
   private var contentLengthText: ByteText {

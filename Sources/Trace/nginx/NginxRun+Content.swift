@@ -75,7 +75,7 @@ extension NginxRun {
     }
     guard let (path, _) = try filePath() else { return .error(500) }
     if model.flag(.autoindex, in: scope), method != "POST" { return listFiles(path) }
-    tell("\(path.string) is a directory without an index", .file(path.string, .directory))
+    tell("\(path.string) is a directory without an index", .file(path.shown, .directory))
     return .error(403)
   }
 
@@ -118,7 +118,7 @@ extension NginxRun {
     switch look(directory, opening: false, isOptional: true) {
     case .directory, .denied: return nil
     case .missing:
-      tell("the directory \(directory.string) does not exist", .file(directory.string, .missing))
+      tell("the directory \(directory.string) does not exist", .file(directory.shown, .missing))
       return 404
     default: return 500
     }
@@ -138,21 +138,21 @@ extension NginxRun {
     if let next = try serveCompressed(path) { return next }
     switch look(path, opening: true) {
     case .missing, .notADirectory:
-      tell("looks for the file \(path.string), which does not exist", at: root.directive, .file(path.string, .missing))
+      tell("looks for the file \(path.string), which does not exist", at: root.directive, .file(path.shown, .missing))
       return .error(404)
     case .denied:
       tell(
         "looks for the file \(path.string), which the worker may not read", at: root.directive,
-        .file(path.string, .denied))
+        .file(path.shown, .denied))
       return .error(403)
     case .failed: return .error(500)
     case .other:
-      tell("\(path.string) is not a regular file", at: root.directive, .file(path.string, .missing))
+      tell("\(path.string) is not a regular file", at: root.directive, .file(path.shown, .missing))
       return .error(404)
     case .directory:
       tell(
         "\(path.string) is a directory: nginx redirects to it with a slash", at: root.directive,
-        .file(path.string, .directory))
+        .file(path.shown, .directory))
       answer.location =
         NginxEscape.uri(resource.uri) + "/" + (resource.arguments.isEmpty ? "" : "?" + resource.arguments)
       return .error(301)
@@ -160,14 +160,14 @@ extension NginxRun {
       if method == "POST" {
         tell(
           "the file \(path.string) is there, but a file cannot answer POST", at: root.directive,
-          .file(path.string, .wrongMethod))
+          .file(path.shown, .wrongMethod))
         return .error(405)
       }
       discardBody()
       answer.allowsRanges = true
       let size = status.size > 0 ? ", \(status.size) bytes" : ""
-      tell("serves the file \(path.string)\(size)", at: root.directive, .file(path.string, .found))
-      return .send(200, .file(path.string))
+      tell("serves the file \(path.string)\(size)", at: root.directive, .file(path.shown, .found))
+      return .send(200, .file(path.shown))
     }
   }
 
@@ -181,7 +181,7 @@ extension NginxRun {
     answer.allowsRanges = false
     tell(
       "serves the compressed file \(path.string).gz", at: model.setting(.gzipStatic, in: scope),
-      .file(path.string + ".gz", .found))
-    return .send(200, .file(path.string + ".gz"))
+      .file(path.shown + ".gz", .found))
+    return .send(200, .file(path.shown + ".gz"))
   }
 }

@@ -48,12 +48,12 @@ extension NginxRun {
         line.hasMethod = true
       }
       tell(
-        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
+        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.shown))
       return redirect(to: path, arguments)
     }
     if target.hasPrefix("@") {
       tell(
-        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.string))
+        "\(code) goes to \(target.string); \(keeps)", at: page.directive, .errorPage(code: code, target: target.shown))
       return goToNamed(target)
     }
     discardBody()
@@ -62,7 +62,7 @@ extension NginxRun {
     answer.location = target
     tell(
       "\(code) becomes a redirect to \(target.string)", at: page.directive,
-      .errorPage(code: code, target: target.string))
+      .errorPage(code: code, target: target.shown))
     return .send(redirects.errorStatus, .redirect)
   }
 }

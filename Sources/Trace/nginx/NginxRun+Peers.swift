@@ -71,7 +71,11 @@ extension NginxRun {
     guard let word = directive.argument(1) else { return nil }
     let text = NginxText(word)
     let given: String
-    do throws(Undecided) { given = try evaluate(text).string } catch {
+    do throws(Undecided) {
+      let value = try evaluate(text)
+      noteAddress(value, module)
+      given = value.shown
+    } catch {
       // Whatever it is, it fails like everything else.
       guard failures.byAddress.isEmpty else { throw error }
       return [.init(address: word.string)]

@@ -19,6 +19,7 @@ extension NginxRun {
       }
     }
     guard !names.isEmpty || !patterns.isEmpty || !hostPatterns.isEmpty else { return .text("") }
+    if decider.watch != nil { return .unknown("$invalid_referer, which depends on what is sent") }
     guard let referer = header("referer") else {
       if case .unknown(let reason) = absentHeader("referer", for: "invalid_referer") { return .unknown(reason) }
       return .text(words.contains("none") ? "" : "1")

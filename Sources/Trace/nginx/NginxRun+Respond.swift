@@ -37,7 +37,7 @@ extension NginxRun {
     if let target { headers.append(.init("location", target)) }
     // Once set it stays, whatever an error page makes of the status.
     for challenge in access.challenges {
-      if let challenge { headers.append(.init("www-authenticate", challenge.string)) }
+      if let challenge { headers.append(.init("www-authenticate", challenge.shown)) }
     }
     headers += answer.earlierHeaders + addedHeaders(final)
     tell("answers \(final)")
@@ -55,7 +55,7 @@ extension NginxRun {
   /// A path becomes a full address unless `absolute_redirect` is off.
   private func absolute(_ target: ByteText) throws(Undecided) -> String {
     guard target.hasPrefix("/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
-      return target.string
+      return target.shown
     }
     let usesName = model.flag(.serverNameInRedirect, in: scope)
     var name = usesName ? serverName : host
@@ -67,7 +67,7 @@ extension NginxRun {
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
     let port = isUsual || !model.flag(.portInRedirect, in: scope, default: true) ? "" : ":\(request.port)"
-    return "\(request.scheme.rawValue)://\(name.string)\(port)\(target.string)"
+    return "\(request.scheme.rawValue)://\(name.shown)\(port)\(target.shown)"
   }
 
   /// The type: by extension for files and texts, HTML for nginx's own pages, the upstream's own otherwise.
@@ -87,7 +87,7 @@ extension NginxRun {
       !type.contains("charset=")
     else { return type }
     let name = try evaluate(NginxText(charset))
-    return name.isEmpty ? type : "\(type); charset=\(name.string)"
+    return name.isEmpty ? type : "\(type); charset=\(name.shown)"
   }
 
   private func isText(_ type: String) -> Bool {
@@ -129,7 +129,7 @@ extension NginxRun {
       }
       var value: ByteText
       do throws(Undecided) { value = try evaluate(word: text) } catch { value = text }
-      if !value.isEmpty { headers.append(.init(name.lowercased(), value.string)) }
+      if !value.isEmpty { headers.append(.init(name.lowercased(), value.shown)) }
     }
     return headers
   }

@@ -22,7 +22,7 @@ extension NginxRun {
     let verdict = try run(script, quote: &quote)
     switch verdict {
     case .error(let code): return .error(code)
-    case .send(let status, let text): return .send(status, .inline(text.string))
+    case .send(let status, let text): return .send(status, .inline(text.isEmpty ? "" : text.shown))
     case .goOn, .stop: return isServerPhase ? .findLocation : .afterRewrite
     }
   }
@@ -231,7 +231,8 @@ extension NginxRun {
     guard path.hasPrefix("/") else {
       throw Undecided(reason: "a file test on a path relative to nginx's own directory")
     }
-    guard let status = try? world.machine.files.status(of: path.string) else { return false }
+    if path.isWatched { noteFiles(path, opening: false) }
+    guard let status = try? world.machine.files.status(of: path.unwatched.string) else { return false }
     return switch test {
     case .file: status.kind == .file
     case .directory: status.kind == .directory

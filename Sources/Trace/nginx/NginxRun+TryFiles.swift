@@ -77,7 +77,7 @@ extension NginxRun {
     }
     guard let last = words.last else { return nil }
     if last.bytes.first == UInt8(ascii: "="), let code = last.bytes.from(1).number {
-      tell("finds none of the files and answers \(code)", at: last, .file(lookedFor.string, .missing))
+      tell("finds none of the files and answers \(code)", at: last, .file(lookedFor.shown, .missing))
       return code == 0 ? nil : .error(code)
     }
     let target = try candidate(NginxText(last.bytes), root)

@@ -73,7 +73,13 @@ extension NginxRun {
   private mutating func value(of geo: NginxGeo) -> NginxVariables.Value {
     do throws(Undecided) {
       var address: String
-      if let source = geo.source { address = try evaluate(source).string } else { address = try visitor() }
+      if let source = geo.source {
+        let text = try evaluate(source)
+        guard !text.isWatched else { throw Undecided(reason: "$\(geo.variable), which depends on what is sent") }
+        address = text.string
+      } else {
+        address = try visitor()
+      }
       if geo.source == nil, !geo.proxies.isEmpty, let forwarded = header("x-forwarded-for"),
         let found = Self.forwarded(address, forwarded, geo.proxies, geo.isRecursive)
       {

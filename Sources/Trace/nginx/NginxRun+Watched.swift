@@ -25,25 +25,58 @@ extension NginxRun {
 
   /// One address out of each part of the network that the configuration tells from others.
   var watchedClient: String? {
-    guard let watch = decider.watch, !(listen?.isLoopback ?? false) else { return nil }
+    guard let watch = decider.watch, !isHere else { return nil }
     let input = watch.input("client")
     input.note(
       watchedQuestion("clients") {
         let addresses = watch.words["client"] ?? []
         return TextQuestion(addresses.map { [.equals($0)] })
       })
-    return input.string
+    return input.shown
+  }
+
+  /// Whether visitors from everywhere are followed at once.
+  var isAnywhere: Bool { decider.watch != nil && !isHere }
+
+  /// Whether the connection can only come from the machine itself.
+  var isHere: Bool { listen?.isLoopback ?? false }
+
+  /// Notes where an address leads that is made of the request: to a group of upstreams, or to a server of its own.
+  func noteAddress(_ address: ByteText, _ module: NginxHandler.Module) {
+    guard address.isWatched else { return }
+    let names = Set(model.upstreams.keys).union(world.machine.namedPeers)
+    guard names.count <= 200 else {
+      _ = address.bytes
+      return
+    }
+    address.note(
+      watchedQuestion("addresses \(module)") {
+        let scheme = module == .proxy ? "^(?i:https?)://" : "^(?:(?i:https?|grpcs?|s?uwsgi)://)?"
+        var cases = [["^(?!\(scheme.dropFirst()))", scheme + "(?:[:/?]|$)"], [scheme + "unix:"]]
+        cases += names.sorted().map { [scheme + "(?i:\(Self.quoted(ByteText($0))))(?::80|:443)?(?:[/?]|$)"] }
+        cases.append([scheme + "[0-9.]+(?::[0-9]*)?(?:[/?]|$)", scheme + "\\["])
+        return TextQuestion(cases.map { $0.compactMap { try? .matches(Pattern(ByteText($0))) } })
+      })
+  }
+
+  private static func quoted(_ text: ByteText) -> String {
+    text.map { NginxText.isNameByte($0) ? String(UnicodeScalar($0)) : "\\x{\(String($0, radix: 16))}" }.joined()
   }
 
   /// What stands at a path that is made of the request: of all the files below the folder it begins with, which one.
   func lookWatched(_ path: ByteText, opening: Bool, isOptional: Bool) -> OpenResult {
-    let plain = path.unwatched
-    guard let table = WatchedFiles.table(below: path.constantStart, of: self, opening: opening) else {
-      _ = path.bytes
-      return look(plain, opening: opening, isOptional: isOptional)
+    noteFiles(path, opening: opening)
+    return look(path.unwatched, opening: opening, isOptional: isOptional)
+  }
+
+  /// Notes which of the files below the folder that a path begins with it is.
+  func noteFiles(_ path: ByteText, opening: Bool) {
+    let start = path.constantStart
+    let files = watchedQuestion("files \(ByteText(start).string) \(opening)") {
+      WatchedFiles.question(below: start, of: self, opening: opening)
     }
-    path.note(watchedQuestion("files \(table.folder) \(opening)") { TextQuestion(table.cases) })
-    return look(plain, opening: opening, isOptional: isOptional)
+    // Below a folder that holds too much, or none that is certain, each path is one by itself.
+    if files.cases.isEmpty { _ = path.bytes } else { path.note(files) }
   }
 }
 

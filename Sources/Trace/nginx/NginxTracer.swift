@@ -92,10 +92,16 @@ public struct NginxTracer: Tracer {
   public var canFollow: Bool { true }
 
   public var connections: [Request] {
-    model.addresses.map { address in
-      let isAlone = model.addresses.allSatisfy { $0.port != address.port || $0.host == "*" || $0.host == "[::]" }
-      // Of several addresses on a port it is the one that was dialled; nobody else's is one that documents keep free.
-      let host = address.listen.isWildcard ? (isAlone ? "" : "203.0.113.80") : address.host
+    model.addresses.compactMap { address in
+      let others = model.addresses.filter { $0.port == address.port && $0.host != address.host }
+      var host = address.host
+      if address.listen.isWildcard {
+        // Addresses that RFC 5737 and RFC 3849 keep for documents tell IPv4 from IPv6, and both from an address by itself.
+        let isIPv6 = address.host == "[::]"
+        let isSame = others.allSatisfy { $0.listen.isWildcard && $0.servers == address.servers }
+        if isSame, isIPv6, !others.isEmpty { return nil }
+        host = isSame ? "" : isIPv6 ? "[2001:db8::80]" : "203.0.113.80"
+      }
       return Request(scheme: address.listen.isTLS ? .https : .http, host: host, port: address.port)
     }
   }
