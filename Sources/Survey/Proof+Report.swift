@@ -51,7 +51,6 @@ extension Proof {
   }
 
   private var verdict: String {
-    if passes.isEmpty { return "nothing to prove" }
     if holds { return "no visitor meets a bare page when an upstream fails" }
     let open = undecided.isEmpty ? "" : ", \(undecided.count) not decided"
     return "\(proved) proved, \(counterexamples.count) counterexample\(counterexamples.count == 1 ? "" : "s")\(open)"

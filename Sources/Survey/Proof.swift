@@ -62,7 +62,7 @@ public struct Proof: Sendable {
     var judge = halves.0
     judge.merge(halves.1)
     classes = judge.classes
-    counterexamples = judge.found.values.sorted { $0.question.cost < $1.question.cost }
+    counterexamples = judge.found.values.sorted { $0.rank < $1.rank }
     refuted = judge.refuted
     open = judge.open
     undecided = judge.undecided
@@ -77,10 +77,19 @@ extension [Place] {
   }
 }
 
+extension Proof.Counterexample {
+  /// The easiest to read first, then by place and by failure, so that every run tells them in the same order.
+  fileprivate var rank: (Int, Int, String) {
+    (question.cost, place?.range.lowerBound ?? 0, failure == .refused ? "" : failure.name)
+  }
+}
+
 extension Question {
   /// How much a person has to read of it.
   var cost: Int {
-    request.target.string.utf8.count + request.host.utf8.count + (request.method == "GET" ? 0 : 20)
+    // A name without a dot is one that nobody asks for.
+    request.target.count + (request.host.contains(".") ? 0 : 15) + request.host.utf8.count
+      + (request.method == "GET" ? 0 : 20)
       + request.headers.reduce(0) { $0 + 10 + $1.value.utf8.count } + (request.bodyLength > 0 ? 20 : 0)
       + (request.client == nil ? 0 : 10)
   }

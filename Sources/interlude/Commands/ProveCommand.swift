@@ -42,6 +42,9 @@ struct ProveCommand: ParsableCommand {
     var worst: ExitStatus?
     for file in files {
       let config = try machine.tracedConfig(file)
+      guard !config.tracer.passes.isEmpty else {
+        throw UnreadableInput(message: "nothing in \(file) asks an upstream, so there is nothing to prove")
+      }
       let proof = Proof(of: config.tracer, file: file, also: wanted)
       switch format {
       case .json: Console.print(proof.json.serialized(files.count == 1 ? .indented : .compact))
@@ -79,8 +82,7 @@ extension ProxyOptions {
     }
     guard config.tracer.canFollow else {
       throw UnreadableInput(
-        message:
-          "of \(proxy.kind.rawValue) not every request can be followed yet, only of nginx; check and trace read it")
+        message: "prove and compare know the requests of nginx only, so far; check and trace read \(file)")
     }
     return config
   }
