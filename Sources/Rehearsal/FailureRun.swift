@@ -13,7 +13,7 @@ struct FailureRun {
     (self.rehearsal, self.ports) = (rehearsal, ports)
   }
 
-  private var tracer: (any Tracer)? { rehearsal.options.read?.config.tracer }
+  private var tracer: (any Tracer)? { rehearsal.traced?.tracer }
 
   /// One thing that goes wrong at one place.
   private struct Trial {
@@ -34,8 +34,7 @@ struct FailureRun {
       }
       question.circumstances.hasRightPassword = password != nil
       guard let failure = trouble.traced else { return question }
-      guard let failing else { return question.facing(Failures(everywhere: failure)) }
-      return question.facing(Failures(byAddress: Dictionary(failing.map { ($0, failure) }) { $1 }))
+      return question.facing(failure, at: failing)
     }
   }
 
@@ -215,5 +214,13 @@ struct FailureRun {
     if let tag = seen.header("etag") { fields.append(.init("If-None-Match", tag)) }
     if let date = seen.header("last-modified") { fields.append(.init("If-Modified-Since", date)) }
     return fields
+  }
+}
+
+extension Question {
+  /// The same with a failure of these upstreams, or of all.
+  func facing(_ failure: Failure, at failing: [String]?) -> Question {
+    guard let failing else { return facing(Failures(everywhere: failure)) }
+    return facing(Failures(byAddress: Dictionary(failing.map { ($0, failure) }) { $1 }))
   }
 }

@@ -16,6 +16,19 @@ public final class Rehearsal {
     public var output = ""
   }
 
+  /// A configuration as it is read.
+  public struct Reading {
+    let project: any LoadedProxy
+    /// Reads it for single traces, by way of the files given; the folders given are believed to be as they are here.
+    let traced: (_ shown: [String]) -> (config: TracedConfig, files: NotedFiles)
+
+    public init(
+      _ project: any LoadedProxy, traced: @escaping (_ shown: [String]) -> (config: TracedConfig, files: NotedFiles)
+    ) {
+      (self.project, self.traced) = (project, traced)
+    }
+  }
+
   /// What is to be rehearsed.
   public struct Options {
     public let config: String
@@ -31,14 +44,13 @@ public final class Rehearsal {
     /// Whether limits are shortened in a copy.
     public let isQuick: Bool
     /// The configuration as a trace reads it; nil for a proxy that no trace knows.
-    public let read: (config: TracedConfig, project: any LoadedProxy)?
+    public let read: Reading?
     /// Requests to ask where no configuration tells any.
     public let requests: [Question]
 
     public init(
       config: String, program: ServerProgram, binary: String, release: String?, predictedAs: String?, prefix: String,
-      mappings: [DiskFiles.Mapping], isQuick: Bool, read: (config: TracedConfig, project: any LoadedProxy)?,
-      requests: [Question]
+      mappings: [DiskFiles.Mapping], isQuick: Bool, read: Reading?, requests: [Question]
     ) {
       (self.config, self.program, self.binary, self.prefix) = (config, program, binary, prefix)
       (self.release, self.predictedAs) = (release, predictedAs)
@@ -55,6 +67,8 @@ public final class Rehearsal {
   private var notes: [String] = []
   private(set) var passwords = Passwords()
   private(set) var routes: [Route] = []
+  /// The configuration for predictions, with the files as they are inside.
+  private(set) var traced: TracedConfig?
   /// Where each port is served.
   private let addresses = Box<[Int: String]>([:])
 
@@ -118,25 +132,29 @@ public final class Rehearsal {
       predictedAs: options.predictedAs, rows: rows, made: notes + repairs.made)
   }
 
-  /// Puts something in the place of files whose whole folder is not on this machine, and which a check takes to be there; a
-  /// file that is missing from a folder that is here stays missing.
+  /// Puts something in the place of files whose whole folder is not on this machine, and which a trace takes to be there:
+  /// pages, and scripts that a configuration looks for before it asks an upstream. A file that is missing from a folder
+  /// that is here stays missing. Predictions are then made of the files that the proxy sees, too.
   private func makeUpFiles() {
-    guard let (config, project) = options.read else { return }
-    let failures = (Failure.tried + [.none]).map { Failures(everywhere: $0) }
-    var paths: Set<String> = []
+    guard let read = options.read else { return }
+    let (config, files) = read.traced([])
     for route in routes {
-      for step in failures.flatMap({ config.tracer.trace(route.question.facing($0)).steps }) {
-        if case .file(let path, .found) = step.event, path.hasPrefix("/"), project.isElsewhere(path) {
-          paths.insert(path)
-        }
+      for (trouble, failing) in route.troubles {
+        _ = config.tracer.trace(route.question.facing(trouble.traced ?? .none, at: failing))
       }
     }
-    for path in paths.sorted() where access(path, F_OK) != 0 {
+    var made: Set<String> = []
+    for path in files.asked.sorted() where path.hasPrefix("/") && access(path, F_OK) != 0 {
+      guard read.project.isElsewhere(path), (try? read.project.machineFiles.status(of: path))?.kind == .file else {
+        continue
+      }
       let text = "<!doctype html><title>A page made up for a rehearsal</title><p>It stands in the place of \(path).\n"
-      if files.add(path, Array(text.utf8)) {
-        notes.append("\(path): a page made up, as its folder is not on this machine")
+      if self.files.add(path, Array(text.utf8)) {
+        made.insert(PathText.parent(path))
+        notes.append("\(path): made up, as its folder is not on this machine")
       }
     }
+    traced = made.isEmpty ? config : read.traced(made.sorted()).config
   }
 
   /// Ends the server.
@@ -154,7 +172,7 @@ public final class Rehearsal {
 
   /// The same places, with what a stranger meets there.
   private func lockedOnes(of routes: [Route]) -> [Route] {
-    guard passwords.header != nil, let tracer = options.read?.config.tracer else { return routes }
+    guard passwords.header != nil, let tracer = traced?.tracer else { return routes }
     return routes.map { route in
       var (route, open, locked) = (route, route.question, route.question)
       open.circumstances.hasRightPassword = true
@@ -223,7 +241,7 @@ public final class Rehearsal {
   /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
   /// The directives that hold for every server of nginx's; nil where the configuration could not be read.
   private var writtenForAll: Set<String>? {
-    guard let directives = options.read?.config.tree.directives else { return nil }
+    guard let directives = traced?.tree.directives else { return nil }
     return Set((directives + (directives.first { $0.name == "http" }?.block ?? [])).map(\.name))
   }
 
@@ -231,7 +249,7 @@ public final class Rehearsal {
   var forgetsPeers: Bool { options.isQuick && options.program.kind == "nginx" }
 
   private func changeCopies() {
-    let names = Set(options.read?.config.tree.sources.map(\.name) ?? [options.config]).sorted()
+    let names = Set(traced?.tree.sources.map(\.name) ?? [options.config]).sorted()
     let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
     let all = texts.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
     Certificates.names.change { $0.formUnion(Trust.names(in: all)) }
@@ -282,6 +300,15 @@ public final class Rehearsal {
     }
   }
 
+  /// Serves the configuration as the program itself puts it into JSON, changed so that it can be played here.
+  private func serveAdapted() {
+    guard let json = server.adapted(), let playable = AdaptedConfig.playable(json) else { return }
+    let path = SandboxFiles.scratch + "/adapted.json"
+    guard files.add(path, Array(playable.json)) else { return }
+    server.serve(path, isAdapted: true)
+    notes += playable.notes
+  }
+
   private static func lines(_ numbers: [Int]) -> String {
     "line\(numbers.count == 1 ? "" : "s") " + numbers.map(String.init).joined(separator: ", ")
   }
@@ -291,6 +318,7 @@ public final class Rehearsal {
     var isWrapped = false
     let text = FileManager.default.contents(atPath: options.config).map { String(decoding: $0, as: UTF8.self) } ?? ""
     for _ in 0..<40 {
+      serveAdapted()
       if server.start(ports) { return }
       let output = server.output
       if server.isRunning { return }

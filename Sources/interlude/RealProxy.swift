@@ -57,7 +57,7 @@ enum RealProxy {
         config: file, program: program, binary: path, release: release, predictedAs: machine.release,
         prefix: machine.prefix ?? proxy?.usualPrefix ?? "",
         mappings: try machine.mappings(), isQuick: isQuick,
-        read: isRefused ? nil : read.map { ($0.config, $0.project) }, requests: questions))
+        read: isRefused ? nil : read.map { Rehearsal.Reading($0.project, traced: $0.traced) }, requests: questions))
     do throws(Rehearsal.Obstacle) { try rehearsal.begin() } catch {
       let output = error.output.split(separator: "\n").suffix(12).map { "\n  " + TerminalText.harmless($0) }.joined()
       throw UnreadableInput(message: error.message + output)

@@ -52,6 +52,7 @@ struct RehearsalTests {
       #expect(status == (rows.contains { $0["bare"] as? Bool == true } ? 1 : 0))
       let made = (report["made"] as? [String] ?? []).joined(separator: "\n")
       #expect(made.contains("shortened"), "\(made)")
+      #expect(!sample.text.contains(".php") || made.contains("/srv/rehearsed/"), "\(made)")
       // Predictions are for the release that answers.
       let release = try #require(report["release"] as? String)
       let predictedAs = report["predictedAs"] as? String

@@ -55,7 +55,8 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
           error_page 500 502 503 504 /50x.html;
           location / { proxy_pass http://app; }
           location /api/ { proxy_pass http://127.0.0.1:9001; proxy_read_timeout 20s; }
-          location /php/ { fastcgi_pass unix:/run/php.sock; fastcgi_read_timeout 9s; }
+          root /srv/rehearsed;
+          location ~ \\.php$ { if (!-f $document_root$uri) { return 404; } fastcgi_pass unix:/run/php.sock; fastcgi_read_timeout 9s; }
           location = /50x.html { internal; root PAGES; add_header Cache-Control no-store always; }
         }
       }
@@ -66,25 +67,36 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
   static let small: RehearsedSample = {
     var sample = nginx
     sample.text = nginx.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains("/api/") && !$0.contains("/php/") }.joined(separator: "\n")
+      .filter { !$0.contains("/api/") && !$0.contains("fastcgi") }.joined(separator: "\n")
     return sample
   }()
 
   static let caddy = RehearsedSample(
     kind: "caddy", file: "Caddyfile",
     text: """
-      http://shop.example {
-      \treverse_proxy app.internal:80 {
-      \t\ttransport http {
-      \t\t\tresponse_header_timeout 10s
-      \t\t}
-      \t}
+      (errors) {
       \thandle_errors {
       \t\troot * PAGES
       \t\trewrite * /50x.html
       \t\theader Cache-Control no-store
       \t\tfile_server
       \t}
+      }
+      shop.example {
+      \treverse_proxy app.internal:80 {
+      \t\thealth_uri /healthz
+      \t\ttransport http {
+      \t\t\tresponse_header_timeout 10s
+      \t\t}
+      \t}
+      \timport errors
+      }
+      http://php.example {
+      \troot * /srv/rehearsed
+      \tphp_fastcgi unix//run/php.sock {
+      \t\tread_timeout 10s
+      \t}
+      \timport errors
       }
 
       """, page: "/pages/50x.html")

@@ -30,10 +30,18 @@ extension CaddyProject {
         """)
     case .nameByAddress(let path):
       Advice("write before it: root * \(PathText.parent(path)), and rewrite * /\(PathText.name(path))")
-    case .limitWait: Advice("add in its block: transport http { response_header_timeout 30s }")
+    case .limitWait: limitWait(visit)
     case .letThrough: Advice("take the login out of handle_errors")
     case .addHeader(let name, let value): addHeader(name, value, visit)
     }
+  }
+
+  private func limitWait(_ visit: CaddyVisit) -> Advice {
+    guard visit.route.proxy?.transport == "fastcgi" else {
+      return Advice("add in its block: transport http { response_header_timeout 30s }")
+    }
+    let isShort = visit.route.place.text.hasPrefix("php_fastcgi")
+    return Advice("add in its block: " + (isShort ? "read_timeout 30s" : "read_timeout 30s in transport fastcgi"))
   }
 
   private func keepStatus(_ visit: CaddyVisit) -> Advice? {

@@ -23,15 +23,23 @@ struct PathGuesses {
     let fronts: [ByteText] = [outer, outer + "index", "/", "/index", "", "/a/", "/interlude-example"]
     for example in compiled.examples {
       for front in fronts {
-        let path = front + example
-        guard path.first == UInt8(ascii: "/"), !found.contains(path), case .match = compiled.firstMatch(in: path) else {
-          continue
+        // What nginx would shorten never gets to a location of that name: `/.` is `/`, `/.a` is itself.
+        for path in [front + example, front + example + "a"] where path.first == UInt8(ascii: "/") && isPlain(path) {
+          guard !found.contains(path), case .match = compiled.firstMatch(in: path) else { continue }
+          found.append(path)
+          if found.count == 6 { return found }
+          break
         }
-        found.append(path)
-        if found.count == 6 { return found }
       }
     }
     return found
+  }
+
+  /// Whether nginx takes a path as it is written.
+  private func isPlain(_ path: ByteText) -> Bool {
+    let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+    return !segments.dropLast().contains(where: \.isEmpty)
+      && !segments.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
   }
 
   /// The plain location around a nested one, with a slash at its end.

@@ -35,30 +35,11 @@ final class RunningServer {
     // What is seen to listen is to be the new one, not a worker of the last one that is about to go.
     let free = Sandbox.now + 3
     while Sandbox.now < free, !ports.isDisjoint(with: Listeners.all().map(\.port)) { usleep(2000) }
-    let process = Process()
-    let home = SandboxFiles.scratch + "/home"
-    mkdir(home, 0o777)
     let arguments = usesFallback ? program.fallback ?? program.start : program.start
-    let words = (arguments + (isQuick ? program.quickStart : [])).map {
-      $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix)
-    }
-    // Go's programs read the certificates they trust from there.
-    var special = [
-      "SSL_CERT_FILE": Certificates.trustedPath, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home,
-    ]
-    if Sandbox.hasEveryUser {
-      (process.executableURL, process.arguments) = (URL(fileURLWithPath: binary), words)
-    } else {
-      // Of ourselves, which becomes the server.
-      process.executableURL = URL(fileURLWithPath: Sandbox.program)
-      process.arguments = [binary] + words
-      special[SANDBOX_SERVER] = "1"
-    }
-    process.environment = program.environment.merging(ProcessInfo.processInfo.environment) { $1 }
-      .merging(special) { $1 }
+    let process = process(arguments + (isQuick ? program.quickStart : []))
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     guard let handle = FileHandle(forWritingAtPath: log) else { return false }
-    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, handle, handle)
+    (process.standardOutput, process.standardError) = (handle, handle)
     guard (try? process.run()) != nil else { return false }
     self.process = process
     let end = Sandbox.now + seconds
@@ -77,13 +58,53 @@ final class RunningServer {
     return isRunning
   }
 
+  /// What the program makes of its configuration; nil where it does not say.
+  func adapted() -> Data? {
+    guard !program.adapt.isEmpty else { return nil }
+    let process = process(program.adapt)
+    let printed = Pipe()
+    (process.standardOutput, process.standardError) = (printed, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return nil }
+    let bytes = printed.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? bytes : nil
+  }
+
+  /// The program with arguments, to be started.
+  private func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    let home = SandboxFiles.scratch + "/home"
+    mkdir(home, 0o777)
+    let words = arguments.map { $0.replacing("CONFIG", with: config).replacing("PREFIX", with: prefix) }
+    // Go's programs read the certificates they trust from there.
+    var special = [
+      "SSL_CERT_FILE": Certificates.trustedPath, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home,
+    ]
+    if Sandbox.hasEveryUser {
+      (process.executableURL, process.arguments) = (URL(fileURLWithPath: binary), words)
+    } else {
+      // Of ourselves, which becomes the server.
+      process.executableURL = URL(fileURLWithPath: Sandbox.program)
+      process.arguments = [binary] + words
+      special[SANDBOX_SERVER] = "1"
+    }
+    process.environment = program.environment.merging(ProcessInfo.processInfo.environment) { $1 }
+      .merging(special) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
   private func isListening(_ ports: Set<Int>) -> Bool {
     let open = Set(Listeners.all().map(\.port))
     return ports.isEmpty ? !open.isEmpty : ports.isSubset(of: open)
   }
 
   /// Takes another file for the configuration.
-  func serve(_ path: String) { (config, hasServed) = (path, false) }
+  ///
+  /// - Parameter isAdapted: it holds what ``adapted()`` gave.
+  func serve(_ path: String, isAdapted: Bool = false) {
+    (config, hasServed, usesFallback) = (path, false, usesFallback || isAdapted)
+  }
 
   /// Tries the arguments that are for configurations which say themselves how they run.
   func tryFallback() -> Bool {

@@ -8,6 +8,8 @@ public struct ServerProgram: Sendable {
   let start: [String]
   /// Arguments to try where those are refused.
   var fallback: [String]?
+  /// The arguments that make it print its configuration as JSON, which it serves with `fallback`; empty where it cannot.
+  var adapt: [String] = []
   /// What it needs in its environment.
   var environment: [String: String] = [:]
   /// Lines that cannot hold for a user without rights, by their first word; they are left out of the copy.
@@ -32,7 +34,8 @@ public struct ServerProgram: Sendable {
       wrapper: "events {}\nhttp {\n  include CONFIG;\n}\n"),
     ServerProgram(
       kind: "caddy", names: ["caddy"], start: ["run", "--config", "CONFIG", "--adapter", "caddyfile"],
-      fallback: ["run", "--config", "CONFIG"], headerLimit: 11_000_000, version: ["version"]),
+      fallback: ["run", "--config", "CONFIG"], adapt: ["adapt", "--config", "CONFIG", "--adapter", "caddyfile"],
+      headerLimit: 11_000_000, version: ["version"]),
     ServerProgram(
       kind: "haproxy", names: ["haproxy"], start: ["-db", "-f", "CONFIG"],
       privileged: ["user", "group", "uid", "gid", "chroot", "daemon"], waitsWhenRefused: true),

@@ -14,7 +14,8 @@ enum ShortLimits {
     ("(\\.(?:first_byte_timeout|connect_timeout|between_bytes_timeout)\\s*=\\s*)([^;\\s]+)", "1s"),
     ("(\"(?:read|connect)-timeout\"\\s*=>\\s*)(\"?\\d+\"?)", "1"),
     // Caddy takes headers of ten megabytes, which must arrive in time.
-    ("(?m)^(\\s*(?:response_header_timeout|dial_timeout|read_timeout|write_timeout|lb_try_duration)\\s+)(\\S+)", "3s"),
+    ("(?m)^(\\s*(?:response_header_timeout|dial_timeout|read_timeout|write_timeout)\\s+)(\\S+)", "3s"),
+    ("(?m)^(\\s*lb_try_duration\\s+)(\\S+)", "500ms"),
     ("(?m)^(\\s*(?:ProxyTimeout|TimeOut|Timeout)\\s+)(\\d+)", "1"),
     ("(?m)^(\\s*ProxyPass(?:Match)?\\s[^\\n#]*\\s(?:timeout|connectiontimeout)=)(\\S+)", "1"),
   ]

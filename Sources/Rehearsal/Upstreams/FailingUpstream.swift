@@ -91,6 +91,9 @@ final class FailingUpstream: Sendable {
     case .failure(.status(let code)): Sockets.send(plain, answer(code))
     case .failure(.timeout): waitForTheEnd(plain)
     case .failure(.closed), .failure(.refused), .failure(.noLiveUpstream): return
+    case .failure(.garbage) where request.first == UpstreamAnswer.fastCGI:
+      // No version of the protocol; what looks like a record could be read as one with a header.
+      Sockets.send(plain, Array("\u{2}\u{2}".utf8) + Array(repeating: 0xFF, count: 64))
     case .failure(.garbage):
       Sockets.send(plain, Array("\u{1}\u{2}\(UpstreamAnswer.mark), and no HTTP\r\n\r\n".utf8))
     case .failure(.tooBigHeader): Sockets.send(plain, answer(200, padding: tooBigHeader.value))

@@ -38,7 +38,12 @@ enum UpstreamAnswer {
   /// Stands in every body of ours, so that it can be told from a page.
   static let mark = "interlude rehearsal: an upstream's own answer"
 
-  static func bytes(_ status: Int, to request: [UInt8], padding: Int = 0) -> [UInt8] {
+  /// What a request of FastCGI begins with: its version.
+  static let fastCGI: UInt8 = 1
+
+  static func bytes(_ status: Int, to request: [UInt8], padding wanted: Int = 0) -> [UInt8] {
+    // Caddy, whose limit for HTTP is ten megabytes, has none for FastCGI.
+    let padding = request.first == fastCGI ? min(wanted, 300_001) : wanted
     let body = Array("\(mark), \(status)\n".utf8)
     let isBare = request.starts(with: Array("HEAD ".utf8)) || status == 204 || status == 304 || status < 200
     let fields =
@@ -54,8 +59,8 @@ enum UpstreamAnswer {
       let flags = padding > 0 ? String(repeating: "0", count: padding) : "0"
       return Array("VALUE \(key) \(flags) \(body.count)\r\n".utf8) + body + Array("\r\nEND\r\n".utf8)
     }
-    // FastCGI begins with its version, and has no status line.
-    if request.first == 1 {
+    // There is no status line.
+    if request.first == fastCGI {
       let text = Array("Status: \(status) Rehearsed\r\n\(fields)".utf8) + more + (isBare ? [] : body)
       return record(6, text) + record(6, []) + record(3, [UInt8](repeating: 0, count: 8))
     }

@@ -67,6 +67,9 @@ final class CaddyContact {
       case .noLiveUpstream:
         if last == nil { last = (503, .text("no upstreams available"), run.release.isModern) }
       case .closed: last = (502, .text("EOF"), false)
+      case .tooBigHeader where proxy.transport == "fastcgi":
+        run.tell("headers from FastCGI may be of any size", place)
+        return .answer(200)
       case .garbage, .tooBigHeader: last = (502, .opaque("the text of a transport error"), false)
       }
       if failure != .noLiveUpstream { countFailure(index) }

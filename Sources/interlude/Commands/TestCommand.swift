@@ -165,13 +165,23 @@ extension TestFormat: ExpressibleByArgument {}
 struct TestedConfig {
   let config: TracedConfig
   let project: any LoadedProxy
+  /// Reads it once more, believing that these folders are shown here as they are.
+  let traced: (_ shown: [String]) -> (config: TracedConfig, files: NotedFiles)
 
   init(_ file: String, _ options: ProxyOptions) throws {
-    let files = try options.files()
-    let proxy = try options.proxy(of: file, files)
-    let machine = try options.machine(of: proxy, files)
-    config = proxy.tracer(options.pathOnProxy(file), machine, isPlainVisitor: true)
-    project = proxy.load(options.pathOnProxy(file), machine)
+    let disk = try options.files()
+    let proxy = try options.proxy(of: file, disk)
+    let machine = try options.machine(of: proxy, disk)
+    let path = options.pathOnProxy(file)
+    traced = { shown in
+      var machine = machine
+      let files = NotedFiles(machine.files)
+      machine.files = files
+      machine.knownFolders += shown
+      return (proxy.tracer(path, machine, isPlainVisitor: true), files)
+    }
+    config = traced([]).config
+    project = proxy.load(path, machine)
   }
 
   /// Folders of this machine that hold the configuration's files, and what these name that is here.

@@ -8,8 +8,8 @@ struct NoResponseTimeout: CaddyRule, SharedRule {
     id: "no-response-timeout", severity: .warning,
     summary: "a page is there for 504, and the wait for a silent upstream has no end",
     rationale: """
-      Caddy gives up on a silent upstream only when response_header_timeout says so, and HAProxy only when timeout server \
-      does. Without it the visitor's browser shows a blank window until the visitor leaves; the page for 504 is never sent.
+      Caddy gives up on a silent upstream only when response_header_timeout says so (read_timeout for FastCGI), and HAProxy \
+      only when timeout server does. Without it the visitor's browser shows a blank window until the visitor leaves; the page for 504 is never sent.
       """,
     failing: [
       .caddy(

@@ -1,0 +1,24 @@
+import Foundation
+public import ProxyConfig
+
+/// Files that remember which paths were asked for.
+public final class NotedFiles: FileView, @unchecked Sendable {
+  private let base: any FileView
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var paths: Set<String> = []
+
+  public init(_ base: any FileView) { self.base = base }
+
+  var asked: Set<String> { lock.withLock { paths } }
+
+  public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
+  public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
+  public func isUnseen(_ path: String) -> Bool { base.isUnseen(path) }
+  public func assumedEndings(in folder: String) -> [[UInt8]] { base.assumedEndings(in: folder) }
+
+  public func status(of path: String) throws(FileTrouble) -> FileStatus {
+    lock.withLock { _ = paths.insert(path) }
+    return try base.status(of: path)
+  }
+}
