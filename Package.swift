@@ -25,12 +25,8 @@ func library(_ name: String) -> [LinkerSetting] { [.linkedLibrary(archives ? ":l
 func headers(_ name: String) -> String? { archives ? nil : name }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-// For libyaml, which it brings along as the module CYaml.
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 // For tests alone, which hold our own engine against it.
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-// Sockets alone: the HTTP server of the same package brings libcurl along, which a static binary cannot have.
-let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "interlude",
@@ -38,9 +34,7 @@ let package = Package(
   products: [.executable(name: "interlude", targets: ["interlude"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Lowest first: a target imports only what stands above it. Tests/ArchitectureTests keeps it so.
@@ -48,6 +42,8 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: headers("libcrypto"), providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"]), .brew(["snowball"])]),
+    .systemLibrary(
+      name: "CYaml", pkgConfig: headers("yaml-0.1"), providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZlib", pkgConfig: headers("zlib"), providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CArena"),
     .target(
@@ -61,11 +57,13 @@ let package = Package(
       name: "Markdown", dependencies: ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
       swiftSettings: common + [.strictMemorySafety()], linkerSettings: library("cmark")),
     .target(
-      name: "Content", dependencies: ["Packing", "Escaping", "Diagnostics", "Markdown", yams], swiftSettings: common),
+      name: "Content", dependencies: ["CYaml", "Packing", "Escaping", "Diagnostics", "Markdown"],
+      swiftSettings: common, linkerSettings: library("yaml")),
     .target(
       name: "Theme", dependencies: ["Digests", "Escaping", "Diagnostics", "Content"], swiftSettings: common),
     .target(
-      name: "ErrorPages", dependencies: ["Escaping", "Diagnostics", "Content", "Theme"], swiftSettings: common),
+      name: "ErrorPages", dependencies: ["CZlib", "Escaping", "Diagnostics", "Content", "Theme"],
+      swiftSettings: common, linkerSettings: library("z")),
     .target(
       name: "HelpSite",
       dependencies: ["CZlib", "Packing", "Escaping", "Diagnostics", "Markdown", "Content", "Theme"],
@@ -82,7 +80,7 @@ let package = Package(
     .target(name: "Publish", dependencies: ["CDisk", "Packing", "Diagnostics", "Content"], swiftSettings: common),
     .target(
       name: "DevServer",
-      dependencies: ["Digests", "Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish", sockets],
+      dependencies: ["Digests", "Escaping", "Diagnostics", "Content", "ProxySnippets", "Publish"],
       resources: [.embedInCode("Browser/reload.js"), .embedInCode("Browser/preview.css")], swiftSettings: common),
     .target(name: "ProxyConfig", dependencies: ["Multicore", "Escaping", "Diagnostics"], swiftSettings: common),
     .target(name: "Trace", dependencies: ["Digests", "Escaping", "Diagnostics", "ProxyConfig"], swiftSettings: common),
@@ -191,7 +189,7 @@ let package = Package(
     .testTarget(name: "PackingTests", dependencies: ["Packing"], swiftSettings: common),
     .testTarget(
       name: "DevServerTests",
-      dependencies: ["DevServer", "Content", "Diagnostics", "TestSupport", sockets],
+      dependencies: ["DevServer", "Content", "Diagnostics", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building needs besides Swift: headers and archives of libcmark, libcrypto, libstemmer and zlib, and
-# pkg-config. Does nothing when they are there.
+# Installs what building needs besides Swift: headers and archives of libcmark, libcrypto, libstemmer, libyaml and
+# zlib, and pkg-config. Does nothing when they are there.
 set -eu
 
 # libstemmer comes without a file for pkg-config.
@@ -11,11 +11,11 @@ has_stemmer() {
   return 1
 }
 
-missing="libcmark, libcrypto, libstemmer, zlib or pkg-config is missing"
-debian="libcmark-dev libssl-dev libstemmer-dev zlib1g-dev pkg-config"
-homebrew="cmark openssl@3 snowball zlib pkg-config"
+missing="libcmark, libcrypto, libstemmer, libyaml, zlib or pkg-config is missing"
+debian="libcmark-dev libssl-dev libstemmer-dev libyaml-dev zlib1g-dev pkg-config"
+homebrew="cmark openssl@3 snowball libyaml zlib pkg-config"
 
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libcmark libcrypto zlib && has_stemmer; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libcmark libcrypto yaml-0.1 zlib && has_stemmer; then
   exit 0
 fi
 
@@ -28,7 +28,7 @@ fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
   echo "$missing, and there is no apt-get to install them with." >&2
-  echo "Install pkg-config and the development packages of libcmark (cmark-devel, cmark), OpenSSL, libstemmer and zlib," \
+  echo "Install pkg-config and the development packages of libcmark (cmark-devel, cmark), OpenSSL, libstemmer, libyaml and zlib," \
     "then run make again." >&2
   exit 1
 fi

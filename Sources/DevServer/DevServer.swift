@@ -59,9 +59,8 @@ public struct DevServer: Sendable {
     async throws
   {
     let gate = ChangeGate(quiet: .milliseconds(4))
-    defer { listener.close() }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await listener.run { await router.answer($0) } }
+      group.addTask { await listener.run { await router.answer($0) } }
       // Watched from before the first build, so that nothing is missed while it runs.
       group.addTask { await Watcher(source: source, gate: gate).run { tell(.note($0)) } }
       group.addTask {

@@ -1,9 +1,6 @@
 public import Diagnostics
 
 extension MarkdownText {
-  /// libcmark's version, such as `0.30.2`.
-  public static var parserVersion: String { CommonMarkReader.version }
-
   /// Parses and renders the part of `source` in `body`, the bytes behind the front matter. Problems go into `report`
   /// with places in the whole source; there is a result in any case, empty if the text cannot be parsed in bounded time.
   public static func parse(

@@ -1,9 +1,6 @@
-import FlyingSocks
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
+@testable import DevServer
 
 /// A connection that sends exactly what it is told.
 struct Client: Sendable {
@@ -13,16 +10,29 @@ struct Client: Sendable {
     let text: String
   }
 
-  let socket: AsyncSocket
+  let socket: Socket
+  private let handle: Int32
 
-  init(port: Int) async throws {
-    socket = try await AsyncSocket.connected(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
+  init(port: Int) throws {
+    handle = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let handle = handle
+    let isOpen = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    socket = Socket(handle)
+    guard isOpen else { throw Socket.Failure() }
   }
 
-  func close() { try? socket.close() }
+  func close() { shutdown(handle, Int32(SHUT_RDWR)) }
 
   func send(_ request: String, hasBody: Bool = true) async throws -> Answer {
-    try await socket.write(Data(request.utf8))
+    try await socket.write(Array(request.utf8))
     var bytes: [UInt8] = []
     while true {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -71,7 +81,7 @@ struct EventReader {
   mutating func next(where isWanted: (State) -> Bool) async throws -> State {
     if !isAsked {
       isAsked = true
-      try await client.socket.write(Data("GET /__interlude/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+      try await client.socket.write(Array("GET /__interlude/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
     }
     while true {
       while let start = buffer.firstRange(of: "data: "), let end = buffer[start.upperBound...].firstRange(of: "\n\n") {

@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 import TestSupport
 import Testing
@@ -77,13 +76,13 @@ struct RunningServer: Sendable {
   }
 
   func get(_ path: String) async throws -> Client.Answer {
-    let client = try await Client(port: port)
+    let client = try Client(port: port)
     defer { client.close() }
     return try await client.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
   }
 
   func events() async throws -> EventReader {
-    EventReader(client: try await Client(port: port))
+    EventReader(client: try Client(port: port))
   }
 
   func state() async throws -> EventReader.State {

@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 import TestSupport
 import Testing
@@ -118,7 +117,7 @@ struct ServeTests {
   @Test("connections are kept, garbage is answered once, foreign hosts and ways out are refused")
   func connections() async throws {
     try await RunningServer.with { server in
-      let client = try await Client(port: server.port)
+      let client = try Client(port: server.port)
       for _ in 0..<3 {
         let answer = try await client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(answer.status == 200)

@@ -23,7 +23,7 @@ struct MustacheJudgeTests {
       dice = writer.dice
       var library = MustacheLibrary()
       guard (try? texts.forEach { try library.register($0.value, named: $0.key) }) != nil else { continue }
-      let program = TemplateProgram(texts.mapValues { CompiledTemplate(Array($0.utf8)) })
+      let program = TemplateProgram(texts.mapValues { CompiledTemplate(Source(name: "", text: $0)) })
       // What all pages have alike is put into the instructions; the pages stay the same.
       let constant = try #require(view.values["k"])
       for program in [program, TemplateBinding(program, ["k": constant]).bound] {
@@ -41,7 +41,7 @@ struct MustacheJudgeTests {
   @Test("what no encoding of a character can hide is escaped")
   func combined() {
     let view = View(["a": .text("<\u{301}script>\r\n&\u{301}")])
-    var run = TemplateRun(TemplateProgram(["main": CompiledTemplate(Array("{{a}}".utf8))]), view: view)
+    var run = TemplateRun(TemplateProgram(["main": CompiledTemplate(Source(name: "", text: "{{a}}"))]), view: view)
     run.render("main")
     #expect(String(decoding: run.output, as: UTF8.self) == "&lt;\u{301}script&gt;\r\n&amp;\u{301}")
   }

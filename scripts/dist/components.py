@@ -44,8 +44,6 @@ def toolchain():
 # SPDX expressions of the Swift packages; a new dependency stops the run until its licence was looked up.
 PACKAGES = {
     "swift-argument-parser": SWIFT,
-    "yams": "MIT",
-    "flyingfox": "MIT",
 }
 # Packages that only tests use, and no binary contains.
 TESTS_ONLY = {"swift-mustache"}
@@ -62,12 +60,6 @@ def packages(root):
         text = next(checkouts[name].glob("LICENSE*")).read_text()
         repository = pin["location"].removesuffix(".git").split("github.com/")[1]
         yield Component(name, version, PACKAGES[name], text, f"pkg:github/{repository}@{version}")
-        if name == "yams":
-            header = (checkouts[name] / "Sources/CYaml/include/yaml.h").read_text()
-            major = re.search(r"YAML_VERSION_MAJOR +(\d+)", header)
-            own = ".".join(re.findall(r"YAML_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)", header)) if major else "0.2.5"
-            yield Component(
-                "libyaml", own, "MIT", (HERE / "licences/libyaml.txt").read_text(), f"pkg:github/yaml/libyaml@{own}")
 
 
 # Debian's packages whose archives are linked, and what of them.
@@ -75,6 +67,7 @@ SYSTEM = {
     "libcmark-dev": "BSD-2-Clause AND MIT",
     "libssl-dev": "Apache-2.0",
     "libstemmer-dev": "BSD-3-Clause",
+    "libyaml-dev": "MIT",
     "zlib1g-dev": "Zlib",
     "libstdc++-12-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",
 }

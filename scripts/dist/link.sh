@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Only these come from this machine: archives, in a folder where no shared library can come before them.
-for library in cmark crypto stemmer z stdc++; do
+for library in cmark crypto stemmer yaml z stdc++; do
   ln -s "$(clang -print-file-name="lib$library.a")" "$work/lib$library.a"
 done
 for archive in "$work"/*; do
@@ -25,7 +25,7 @@ clang -O2 -fPIC -c "$work/older.c" -o "$work/older.o"
 
 # SwiftPM names a program's entry after its module. libpthread, libdl and librt were libraries of their own before 2.34.
 swiftc -static-stdlib -emit-executable "@$build/interlude.product/Objects.LinkFileList" "$work/older.o" \
-  -L "$work" -lcmark -lcrypto -lstemmer -lz -lpthread -ldl -lrt \
+  -L "$work" -lcmark -lcrypto -lstemmer -lyaml -lz -lpthread -ldl -lrt \
   -Xclang-linker "--sysroot=$libc" -Xclang-linker -static-libgcc \
   -Xlinker --defsym=main=interlude_main -Xlinker --gc-sections -Xlinker -s \
   -o "$output" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }

@@ -1,7 +1,8 @@
 internal import CYaml
 
-/// Makes nodes of the events of libyaml, which come with Yams. Yams' own nodes know their places by line and character,
-/// carry tags that nobody asks for, and took most of the time of reading front matter.
+/// Makes nodes of the events of the system's libyaml: nodes that know their bytes in the source, so that a mistake is shown at
+/// its place. What that costs to keep is this file and the three small ones beside it; a package that makes nodes (Yams) has
+/// libyaml and an encoder compiled with every first build, and tells places by line and character.
 struct YAMLComposer {
   /// Why a text is not a YAML document we can use. Marks are offsets in the source.
   enum Failure: Error {
@@ -127,14 +128,26 @@ struct YAMLComposer {
       members.append(.init(key: key, value: try node(try next())))
       event = try next()
     }
-    if let failure = DuplicateKeys.failure(in: members) { throw failure }
+    try Self.checkKeys(of: members)
     return members
+  }
+
+  /// Keys are unique (YAML 1.2.2, 3.2.1.1).
+  private static func checkKeys(of members: [YAMLNode.Member]) throws(Failure) {
+    let keys = members.compactMap { member in
+      if case .scalar(let key) = member.key.value { (name: key.text, start: member.key.start) } else { nil }
+    }.sorted { ($0.name, $0.start) < ($1.name, $1.start) }
+    var twice: [(name: String, first: Int, next: Int)] = []
+    for (key, next) in zip(keys, keys.dropFirst()) where key.name == next.name && twice.last?.name != key.name {
+      twice.append((key.name, key.start, next.start))
+    }
+    if !twice.isEmpty { throw .duplicateKeys(twice.sorted { $0.next < $1.next }) }
   }
 
   private mutating func failure() -> Failure {
     let parser = parser.pointee
     let problem = parser.problem.map { String(cString: $0) } ?? Self.noMemory
-    // libyaml looks ahead where a list could be a key, and has a limit of its own.
+    // Looks ahead where a list could be a key, and behind 0.2.5 has a limit of its own.
     if problem.hasPrefix("Maximum nesting level") {
       return .tooDeep(at: offsets.offset(ofScalar: Int(parser.context_mark.index)))
     }

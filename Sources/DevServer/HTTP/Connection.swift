@@ -1,15 +1,11 @@
-internal import FlyingSocks
-internal import Foundation
-
 /// One browser's connection: requests in, answers out, until either side has had enough.
 struct Connection: Sendable {
-  let socket: AsyncSocket
+  let socket: Socket
   let answer: @Sendable (Request) async -> Response
 
   func run() async {
     // The other side may go away at any moment; there is nobody to tell.
     try? await converse()
-    try? socket.close()
   }
 
   private func converse() async throws {
@@ -33,9 +29,9 @@ struct Connection: Sendable {
     let head = response.head(keepsConnection: keepsConnection)
     switch response.body {
     case .bytes(let bytes):
-      try await socket.write(Data(isHead || response.status == 304 ? head : head + bytes))
+      try await socket.write(isHead || response.status == 304 ? head : head + bytes)
     case .stream(let pieces):
-      try await socket.write(Data(head))
+      try await socket.write(head)
       if !isHead { await stream(pieces) }
     }
   }
@@ -45,7 +41,7 @@ struct Connection: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await piece in pieces {
-          guard (try? await socket.write(Data(piece))) != nil else { return }
+          guard (try? await socket.write(piece)) != nil else { return }
         }
       }
       group.addTask {

@@ -1,15 +1,6 @@
-internal import FlyingSocks
 internal import Foundation
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// A port that is listened on.
+/// A port that is listened on, until nobody has it any more.
 struct Listener: Sendable {
   let host: ListenHost
   let port: Int
@@ -17,58 +8,30 @@ struct Listener: Sendable {
 
   init(host: ListenHost, port: Int) throws(ListenError) {
     self.host = host
-    do {
-      socket = try Socket(domain: host.isIPv6 ? AF_INET6 : AF_INET)
-      // Without it a port is taken for a minute after a server on it was stopped.
-      try socket.setValue(true, for: .localAddressReuse)
-      let number = UInt16(clamping: port)
-      if host.isIPv6 {
-        try socket.bind(to: sockaddr_in6.inet6(ip6: host.text, port: number))
-      } else {
-        try socket.bind(to: sockaddr_in.inet(ip4: host.text, port: number))
-      }
-      try socket.listen()
-      switch try socket.sockname() {
-      case .ip4(_, let port), .ip6(_, let port): self.port = Int(port)
-      case .unix: self.port = port
-      }
-    } catch let error as SocketError {
-      throw ListenError(error, host: host, port: port)
+    do throws(Socket.Failure) {
+      socket = try Socket(listeningOn: host.text, port: port)
     } catch {
-      throw ListenError(.unsupportedAddress, host: host, port: port)
+      throw ListenError(error, host: host, port: port)
     }
+    self.port = socket.port
   }
 
   /// Accepts connections until the task is cancelled.
-  func run(answer: @escaping @Sendable (Request) async -> Response) async throws {
-    let pool = SocketPool.make()
-    try await pool.prepare()
-    let listening = try AsyncSocket(socket: socket, pool: pool)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run() }
-      group.addTask {
-        await withDiscardingTaskGroup { connections in
-          while !Task.isCancelled {
-            do {
-              let socket = try await listening.accept()
-              connections.addTask { await Connection(socket: socket, answer: answer).run() }
-            } catch is CancellationError {
-              return
-            } catch {
-              // Too many open files, or a browser that gave up before it was heard (accept(2)): wait and go on.
-              try? await Task.sleep(for: .milliseconds(50))
-            }
-          }
-          connections.cancelAll()
+  func run(answer: @escaping @Sendable (Request) async -> Response) async {
+    await withDiscardingTaskGroup { connections in
+      while !Task.isCancelled {
+        do {
+          let socket = try await socket.next()
+          connections.addTask { await Connection(socket: socket, answer: answer).run() }
+        } catch is CancellationError {
+          break
+        } catch {
+          // Too many open files, or a browser that gave up before it was heard (accept(2)): wait and go on.
+          try? await Task.sleep(for: .milliseconds(50))
         }
       }
-      defer { group.cancelAll() }
-      try await group.next()
+      connections.cancelAll()
     }
-  }
-
-  func close() {
-    try? socket.close()
   }
 }
 
@@ -78,10 +41,8 @@ public struct ListenError: Error, Sendable {
   public let message: String
   public let help: String
 
-  init(_ error: SocketError, host: ListenHost, port: Int) {
-    let (code, reason): (Int32, String) =
-      if case .failed(_, let number, let text) = error { (number, text) } else { (0, "the address is not understood") }
-    switch code {
+  init(_ failure: Socket.Failure, host: ListenHost, port: Int) {
+    switch failure.number {
     case EADDRINUSE:
       message = "port \(port) of \(host.text) is taken by another program"
       help = "name another one, such as --port \(port == 65_535 ? 4000 : port + 1), or --port 0 for any that is free"
@@ -92,7 +53,7 @@ public struct ListenError: Error, Sendable {
       message = "\(host.text) is not an address of this machine"
       help = "leave out --host for this machine alone, or use --host 0.0.0.0 for everybody on the network"
     default:
-      message = "cannot listen on \(host.text), port \(port): \(reason)"
+      message = "cannot listen on \(host.text), port \(port): \(String(cString: strerror(failure.number)))"
       help = "try --port 0, which takes any port that is free"
     }
   }
@@ -109,13 +70,9 @@ public struct ListenHost: Sendable {
     let text =
       name == "localhost"
       ? "127.0.0.1" : name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-    if (try? sockaddr_in.inet(ip4: text, port: 0)) != nil {
-      isIPv6 = false
-    } else if (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil {
-      isIPv6 = true
-    } else {
-      return nil
-    }
+    var room = in6_addr()
+    isIPv6 = inet_pton(AF_INET6, text, &room) == 1
+    guard isIPv6 || inet_pton(AF_INET, text, &room) == 1 else { return nil }
     self.text = text
   }
 

@@ -9,9 +9,8 @@ enum HTMLBytes {
   }
 
   static func appendText(_ text: String, to output: inout [UInt8]) {
-    for byte in text.utf8 {
-      if isSpecial(byte) { appendReference(byte, to: &output) } else { output.append(byte) }
-    }
+    let bytes = Array(text.utf8)
+    appendText(bytes, 0..<bytes.count, to: &output)
   }
 
   /// A URL for a double-quoted attribute: what a URL may not hold is percent-encoded as UTF-8, `&` and `'` become
@@ -29,19 +28,6 @@ enum HTMLBytes {
         output.append(hexDigit(byte >> 4))
         output.append(hexDigit(byte & 15))
       }
-    }
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
-  }
-
-  private static func appendReference(_ byte: UInt8, to output: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
-    case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
-    case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
-    default: output.append(contentsOf: "&quot;".utf8)
     }
   }
 

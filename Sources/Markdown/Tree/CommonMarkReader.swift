@@ -12,11 +12,6 @@ internal import CCommonMark
 /// The only place where libcmark is called: parses, copies everything into a `Tree`, frees, all in one function, so that
 /// no pointer leaves and every thread may parse its own text (libcmark keeps no state between parses).
 enum CommonMarkReader {
-  /// libcmark's version, such as `0.30.2`.
-  static var version: String {
-    unsafe String(cString: cmark_version_string())
-  }
-
   /// Where libcmark gets the memory of a parse: a node takes several pieces, and giving them out and taking them back one
   /// by one was most of a parse. Nodes point to it, so it stays for good.
   private nonisolated(unsafe) static let arena = {

@@ -44,7 +44,6 @@ enum Disk {
     return fstatat(folder, path, &info, followingLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 ? FileStamp(info) : nil
   }
 
-  /// The path from the root, without symbolic links; nil where there is nothing.
   /// Whether what an entry is, or leads to, lies in a folder or is it.
   ///
   /// - Parameter folder: a real path.
@@ -53,6 +52,7 @@ enum Disk {
     return real == folder || real.hasPrefix(folder == "/" ? folder : folder + "/")
   }
 
+  /// The path from the root, without symbolic links; nil where there is nothing.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A template as a list of what to do, made once and followed for every page.
 ///
 /// The part of Mustache that themes use: variables, sections, inverted sections, partials and comments, with white space
@@ -17,14 +19,17 @@ struct CompiledTemplate: Sendable {
   let steps: [Step]
 
   /// Compiles a text whose tags were checked: where they are at odds, the rest is left out.
-  init(_ bytes: [UInt8]) {
-    var compiler = Compiler(bytes: bytes)
+  init(_ source: Source) {
+    var problems = Report()
+    var compiler = Compiler(bytes: source.bytes, tags: TemplateTag.scan(source, into: &problems)[...])
     steps = compiler.steps(startsLine: true)
   }
 
   /// Reads a template from its first byte to its last.
   private struct Compiler {
     let bytes: [UInt8]
+    /// Those that are not read yet.
+    var tags: ArraySlice<TemplateTag>
     var index = 0
 
     /// The steps up to the end of the text or of the section that they stand in.
@@ -35,8 +40,8 @@ struct CompiledTemplate: Sendable {
       func add(_ text: [UInt8], to steps: inout [Step]) { if !text.isEmpty { steps.append(.text(text)) } }
       while index < bytes.count {
         if isLineStart { indentation = take { $0 == 0x20 || $0 == 0x09 } }
-        let (text, ending) = textRun()
-        if ending == .line {
+        let text = textRun()
+        if text.last == 0x0A {
           add(indentation + text, to: &steps)
           (isLineStart, indentation) = (true, [])
           continue
@@ -45,73 +50,37 @@ struct CompiledTemplate: Sendable {
           add(indentation + text, to: &steps)
           (isLineStart, indentation) = (false, [])
         }
-        guard ending == .tag, let tag = tag() else { break }
+        guard let tag = tags.popFirst() else { break }
+        index = tag.range.upperBound
         let isStandalone = tag.canStandAlone && isLineStart && endsLine()
-        if !isStandalone, tag.showsIndentation || tag.kind == ">" {
+        if !isStandalone, tag.showsIndentation {
           add(indentation, to: &steps)
           indentation = []
         }
         switch tag.kind {
-        case "#": steps.append(.section(tag.name, self.steps(startsLine: isStandalone)))
-        case "^": steps.append(.inverted(tag.name, self.steps(startsLine: isStandalone)))
-        case "/": return steps
-        case ">":
+        case .section: steps.append(.section(tag.parts, self.steps(startsLine: isStandalone)))
+        case .inverted: steps.append(.inverted(tag.parts, self.steps(startsLine: isStandalone)))
+        case .close: return steps
+        case .partial:
           // An indented partial that has a line for itself: its first line stands behind the indentation.
           add(indentation, to: &steps)
-          steps.append(.partial(tag.text, indentation: isStandalone ? indentation : []))
+          steps.append(.partial(tag.name, indentation: isStandalone ? indentation : []))
           indentation = []
-        case "!": break
-        case "{", "&": steps.append(.value(tag.name, isEscaped: false))
-        default: steps.append(.value(tag.name, isEscaped: true))
+        case .comment, .unsupported: break
+        case .unescaped: steps.append(.value(tag.parts, isEscaped: false))
+        case .variable: steps.append(.value(tag.parts, isEscaped: true))
         }
         isLineStart = isStandalone
       }
       return steps
     }
 
-    private enum Ending { case line, tag, text }
-
-    /// The text up to and with the next line break, or up to the next tag, whose braces are passed.
-    private mutating func textRun() -> (text: [UInt8], Ending) {
-      let start = index
-      while index < bytes.count {
-        if bytes[index] == 0x0A {
-          index += 1
-          return (Array(bytes[start..<index]), .line)
-        }
-        if bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
-          defer { index += 2 }
-          return (Array(bytes[start..<index]), .tag)
-        }
-        index += 1
-      }
-      return (Array(bytes[start...]), .text)
-    }
-
-    private struct Tag {
-      let kind: Character
-      let text: String
-      var name: [String] { text.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) } }
-      var canStandAlone: Bool { "#^/!>".contains(kind) }
-      /// Whether white space in front of it is text when the tag does not stand alone.
-      var showsIndentation: Bool { kind != "!" }
-    }
-
-    /// The tag behind the braces; nil if it is not closed.
-    private mutating func tag() -> Tag? {
-      let isTriple = index < bytes.count && bytes[index] == UInt8(ascii: "{")
-      let sign = index < bytes.count ? Character(Unicode.Scalar(bytes[index])) : " "
-      let kind: Character = "#^/!>{&".contains(sign) ? sign : "v"
-      let start = kind == "v" ? index : index + 1
-      var end = start
-      let closing = isTriple ? 3 : 2
-      while end + closing <= bytes.count, !bytes[end..<end + closing].allSatisfy({ $0 == UInt8(ascii: "}") }) {
-        end += 1
-      }
-      guard end + closing <= bytes.count else { return nil }
-      index = end + closing
-      let name = bytes[start..<end].drop { $0 <= 0x20 }
-      return Tag(kind: kind, text: String(decoding: name.prefix { $0 > 0x20 }, as: UTF8.self))
+    /// The text up to and with the next line break, or up to the next tag.
+    private mutating func textRun() -> [UInt8] {
+      let rest = bytes[index..<(tags.first?.range.lowerBound ?? bytes.count)]
+      let text = rest[..<(rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex)]
+      index = text.endIndex
+      return Array(text)
     }
 
     /// Whether nothing but white space follows in the line; if so, it is passed, with the line break.
@@ -131,4 +100,18 @@ struct CompiledTemplate: Sendable {
       return Array(taken)
     }
   }
+}
+
+extension TemplateTag {
+  fileprivate var parts: [String] { name.split(separator: ".").map(String.init) }
+
+  fileprivate var canStandAlone: Bool {
+    switch kind {
+    case .section, .inverted, .close, .partial, .comment: true
+    case .variable, .unescaped, .unsupported: false
+    }
+  }
+
+  /// Whether white space in front of it is text when the tag does not stand alone.
+  fileprivate var showsIndentation: Bool { if case .comment = kind { false } else { true } }
 }

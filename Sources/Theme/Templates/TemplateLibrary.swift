@@ -23,7 +23,7 @@ public struct TemplateLibrary: Sendable {
     check.checkUnreached()
     report.add(check.report)
     guard !check.report.hasErrors else { return nil }
-    program = TemplateProgram(templates.mapValues { CompiledTemplate($0.bytes) })
+    program = TemplateProgram(templates.mapValues(CompiledTemplate.init))
   }
 
   /// The same, but the program's own templates, which its tests have proved to be sound, are not judged again.
@@ -33,7 +33,7 @@ public struct TemplateLibrary: Sendable {
 
   /// The templates of `sources`, which an earlier build has proved to be sound.
   public init(proved sources: TemplateSources) {
-    program = TemplateProgram(sources.templates.mapValues { CompiledTemplate($0.bytes) })
+    program = TemplateProgram(sources.templates.mapValues(CompiledTemplate.init))
   }
 
   private init(program: TemplateProgram) { self.program = program }

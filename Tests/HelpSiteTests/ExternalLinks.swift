@@ -1,21 +1,21 @@
-public import Content
+import Content
 
 /// The addresses outside the site that its pages link to or name as a source, with the day somebody looked them up last.
 ///
 /// A build asks for them only with `--check-links`. The day is that of the latest review of a page that has the link.
-public struct ExternalLinks: Sendable {
-  public struct Entry: Sendable, Hashable {
-    public let url: String
+struct ExternalLinks: Sendable {
+  struct Entry: Sendable, Hashable {
+    let url: String
     /// Nil where no page with the link says when it was reviewed.
-    public let reviewed: Day?
+    let reviewed: Day?
     /// The pages of the default language, then of the others, as paths in the site.
-    public let pages: [String]
+    let pages: [String]
   }
 
   /// By address.
-  public let entries: [Entry]
+  let entries: [Entry]
 
-  public init(_ site: Site) {
+  init(_ site: Site) {
     var days: [String: Day] = [:]
     var pages: [String: [String]] = [:]
     func add(_ urls: [String], of page: String, _ day: Day?) {
@@ -40,7 +40,7 @@ public struct ExternalLinks: Sendable {
   }
 
   /// `docs/links.md`.
-  public var markdown: String {
+  var markdown: String {
     let rows = entries.map { entry in
       let others = entry.pages.count > 1 ? " and \(entry.pages.count - 1) more" : ""
       return "| <\(entry.url)> | \(entry.reviewed?.description ?? "not yet") | \(entry.pages.first ?? "")\(others) |"
