@@ -5,14 +5,21 @@ public import ProxyConfig
 public final class NotedFiles: FileView, @unchecked Sendable {
   private let base: any FileView
   private let lock = NSLock()
-  /// Guarded by `lock`.
+  /// Guarded by `lock`, both.
   private var paths: Set<String> = []
+  private var pages: Set<String> = []
 
   public init(_ base: any FileView) { self.base = base }
 
+  /// What was looked for.
   var asked: Set<String> { lock.withLock { paths } }
+  /// What was read when the configuration was loaded, by proxies that keep their pages in memory.
+  var read: Set<String> { lock.withLock { pages } }
 
-  public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
+  public func read(_ path: String) throws(FileTrouble) -> [UInt8] {
+    lock.withLock { _ = pages.insert(path) }
+    return try base.read(path)
+  }
   public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
   public func isUnseen(_ path: String) -> Bool { base.isUnseen(path) }
   public func assumedEndings(in folder: String) -> [[UInt8]] { base.assumedEndings(in: folder) }

@@ -143,16 +143,13 @@ public final class Rehearsal {
         _ = config.tracer.trace(route.question.facing(trouble.traced ?? .none, at: failing))
       }
     }
+    let looked = files.asked.filter { (try? read.project.machineFiles.status(of: $0))?.kind == .file }
+    let wanted = looked.union(files.read.filter(MadeUpFile.canReplace))
     var made: Set<String> = []
-    for path in files.asked.sorted() where path.hasPrefix("/") && access(path, F_OK) != 0 {
-      guard read.project.isElsewhere(path), (try? read.project.machineFiles.status(of: path))?.kind == .file else {
-        continue
-      }
-      let text = "<!doctype html><title>A page made up for a rehearsal</title><p>It stands in the place of \(path).\n"
-      if self.files.add(path, Array(text.utf8)) {
-        made.insert(PathText.parent(path))
-        notes.append("\(path): made up, as its folder is not on this machine")
-      }
+    for path in wanted.sorted() where path.hasPrefix("/") && access(path, F_OK) != 0 && read.project.isElsewhere(path) {
+      guard self.files.add(path, MadeUpFile.bytes(for: path)) else { continue }
+      made.insert(PathText.parent(path))
+      notes.append("\(path): made up, as its folder is not on this machine")
     }
     traced = made.isEmpty ? config : read.traced(made.sorted()).config
   }

@@ -20,7 +20,7 @@ import Trace
       let path = "/etc/haproxy/interlude/\(name)"
       return Source(name: path, bytes: try files.read(path))
     }
-    return HAProxyModel(HAProxyReader.read(sources), files: files, isWholeMachine: false)
+    return HAProxyModel(HAProxyReader.read(sources), files: files, believes: { files.exists($0) })
   }
 
   @Test("interlude.cfg with its example", arguments: [Failure.refused, .timeout, .closed, .garbage, .status(503)])

@@ -29,31 +29,14 @@ public struct AssumedFiles: FileView {
     base = RememberedFiles(options.files)
     isStartedAnywhere = options.prefix.isEmpty && !options.isWholeMachine
     let folders = options.isWholeMachine ? [] : folders
-    let known = Self.shownFolders(options, main: main)
-    var absent = elsewhere
-    var present: Set<String> = []
-    for folder in folders where !elsewhere.contains(folder) {
-      let isKnown = known.contains { (folder + "/").hasPrefix($0) }
-      let isOurs = Self.installed.contains { main.hasPrefix($0) } || !Self.common.contains(folder)
-      if isKnown || isOurs && options.files.exists(folder) {
-        present.insert(folder)
-      } else {
-        absent.insert(folder)
-      }
-    }
+    let absent = elsewhere.union(folders.filter { !options.believes($0, main: main) })
     self.absent = absent
-    self.present = present
+    present = folders.subtracting(absent)
     // Most patterns are plain names: they are looked up, not tried one after the other.
     let isPlain = { (pattern: ByteText) in !pattern.contains { "*?[\\".utf8.contains($0) } }
     let plain = patterns.filter(isPlain).map(\.string)
     self.names = absent.isEmpty && !isStartedAnywhere ? [] : names().union(plain)
     self.patterns = patterns.filter { !isPlain($0) }
-  }
-
-  /// Folders that are certainly shown as they are, each with a slash at its end.
-  static func shownFolders(_ options: Machine, main: String) -> [String] {
-    let beside = PathText.parent(main) + "/"
-    return options.knownFolders.map { PathText.normal($0) + "/" } + (beside == "/" ? [] : [beside])
   }
 
   public func read(_ path: String) throws(FileTrouble) -> [UInt8] { try base.read(path) }
@@ -97,13 +80,4 @@ public struct AssumedFiles: FileView {
       folder = PathText.parent(folder)
     }
   }
-
-  /// Folders that any machine may have, so that they prove nothing about this one.
-  private static let common: Set<String> = [
-    "/", "/srv", "/opt", "/home", "/tmp", "/var", "/var/www", "/var/www/html", "/usr/share", "/usr/share/nginx",
-    "/usr/share/nginx/html", "/usr/local", "/usr/local/nginx/html", "/usr/local/openresty/nginx/html", "/etc/nginx",
-    "/etc/nginx/html",
-  ]
-  /// Where the configuration of the machine at hand lies.
-  private static let installed = ["/etc/", "/usr/"]
 }

@@ -77,7 +77,7 @@ extension Exchange {
   }
 
   /// Whether a text has another one between delimiters or its ends (`match_word`).
-  private static func hasPart(_ text: ByteText, _ wanted: ByteText, between delimiters: String) -> Bool {
+  static func hasPart(_ text: ByteText, _ wanted: ByteText, between delimiters: String) -> Bool {
     let marks = Array(delimiters.utf8)
     var part = wanted.bytes[...]
     while let first = part.first, marks.contains(first) { part = part.dropFirst() }

@@ -1,4 +1,5 @@
 import ProxyConfig
+import Trace
 
 /// What converters make of a value (manual, section 7.3.1).
 extension Exchange {
@@ -136,7 +137,10 @@ extension Exchange {
   }
 
   private func mapped(_ text: ByteText, _ call: Expression.Call) throws(Interruption) -> Sample? {
-    guard let table = call.table else { return .open("what is in a map") }
+    // Of a map on another machine a plain visitor is taken to be none that it names.
+    guard let table = call.table ?? (assumptions.modulesLetPass ? Table(entries: [], byKey: [:]) : nil) else {
+      return .open("what is in a map")
+    }
     let method = call.name.split(separator: "_").dropFirst().first ?? "str"
     var found: ByteText?
     switch method {
@@ -144,6 +148,8 @@ extension Exchange {
     case "beg": found = table.entries.filter { text.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value
     case "end": found = table.entries.first { text.hasSuffix($0.key) }?.value
     case "sub": found = table.entries.first { text.contains($0.key) }?.value
+    case "dir": found = table.entries.first { Self.hasPart(text, $0.key, between: "/?") }?.value
+    case "dom": found = table.entries.first { Self.hasPart(text, $0.key, between: "/?.:") }?.value
     case "reg", "regm":
       search: for entry in table.entries {
         guard let pattern = entry.pattern else { throw .unknown("a regular expression of a map cannot be tried here") }

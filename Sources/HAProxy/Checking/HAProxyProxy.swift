@@ -34,6 +34,6 @@ extension HAProxyModel {
   init(_ path: String, _ machine: Machine) {
     self.init(
       HAProxyReader.read(path, files: machine.files, environment: machine.environment), files: machine.files,
-      isWholeMachine: machine.isWholeMachine, knownFolders: machine.knownFolders + [PathText.parent(path)])
+      believes: { machine.believes($0, main: path) })
   }
 }

@@ -46,11 +46,7 @@ struct RouteFinder {
   }
 
   private func candidates(for frontend: ProxySection) -> [Request] {
-    guard let bind = frontend.binds.first(where: { !$0.demandsCertificate }) ?? frontend.binds.first else { return [] }
-    let start = Request(
-      scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
-      port: bind.ports.lowerBound)
-    let starts = [start] + admitted(by: frontend, start)
+    let starts = ways(into: frontend).flatMap { [$0] + admitted(by: frontend, $0) }
     var candidates = starts
     // Rules may turn away what comes before a choice, so that the texts of all conditions are tried together.
     for choice in frontend.useBackends {
@@ -67,6 +63,17 @@ struct RouteFinder {
       }
     }
     return Array(candidates.prefix(Self.mostCandidates))
+  }
+
+  /// A request over TLS and one without, as far as the frontend takes them: where there is TLS, the other is often sent there.
+  private func ways(into frontend: ProxySection) -> [Request] {
+    let open = frontend.binds.filter { !$0.demandsCertificate }
+    let binds = open.isEmpty ? Array(frontend.binds.prefix(1)) : open
+    return [true, false].compactMap { isTLS in binds.first { $0.isTLS == isTLS } }.map { bind in
+      Request(
+        scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
+        port: bind.ports.lowerBound)
+    }
   }
 
   /// Requests of whom the rules that turn others away ask something: a host, a path, a method, a header.

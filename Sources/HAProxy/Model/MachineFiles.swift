@@ -6,10 +6,8 @@ import ProxyConfig
 /// taken to be in it, since HAProxy would not start otherwise; a folder that is here is believed.
 struct MachineFiles: Sendable {
   let files: any FileView
-  /// What is not in `files` does not exist.
-  let isWholeMachine: Bool
-  /// Folders that `files` certainly shows as they are.
-  let knownFolders: [String]
+  /// Whether a folder is here as HAProxy has it.
+  let believes: @Sendable (_ folder: String) -> Bool
 
   /// The bytes of a file; nil when its folder is on another machine.
   func read(_ path: String, _ help: String) throws(Refusal) -> [UInt8]? {
@@ -21,9 +19,5 @@ struct MachineFiles: Sendable {
     }
   }
 
-  func isElsewhere(_ path: String) -> Bool {
-    guard !isWholeMachine else { return false }
-    let folder = PathText.normal(PathText.parent(path))
-    return !knownFolders.contains { (folder + "/").hasPrefix($0 + "/") } && !files.exists(folder)
-  }
+  func isElsewhere(_ path: String) -> Bool { !believes(PathText.normal(PathText.parent(path))) }
 }

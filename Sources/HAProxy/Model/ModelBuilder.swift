@@ -4,12 +4,13 @@ public import ProxyConfig
 extension HAProxyModel {
   /// Works out what a configuration means, and what HAProxy would refuse.
   ///
-  /// - Parameter files: where pages, maps and lists are read from, as HAProxy does when it starts.
-  ///   What is not there does not exist if `isWholeMachine`; else folders may be on another machine.
-  public init(_ tree: ConfigTree, files: any FileView, isWholeMachine: Bool = true, knownFolders: [String] = []) {
-    self.files = MachineFiles(
-      files: files, isWholeMachine: isWholeMachine,
-      knownFolders: knownFolders.map(PathText.normal).filter { !$0.isEmpty && $0 != "/" })
+  /// - Parameters:
+  ///   - files: where pages, maps and lists are read from, as HAProxy does when it starts.
+  ///   - believes: whether what is not in a folder there does not exist; else the folder is on another machine.
+  public init(
+    _ tree: ConfigTree, files: any FileView, believes: @escaping @Sendable (_ folder: String) -> Bool = { _ in true }
+  ) {
+    self.files = MachineFiles(files: files, believes: believes)
     var builder = ModelBuilder(files: self.files)
     for section in tree.directives { builder.read(section) }
     builder.resolve()

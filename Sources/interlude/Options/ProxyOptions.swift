@@ -61,9 +61,11 @@ struct ProxyOptions: ParsableArguments {
 
   /// What reading and tracing a proxy's configuration depends on.
   func machine(of proxy: any Proxy, _ files: DiskFiles) throws -> Machine {
-    Machine(
+    var machine = Machine(
       files: files, prefix: prefix ?? proxy.usualPrefix, isWholeMachine: root != nil,
       knownFolders: try mappings().map(\.from), release: release, environment: try environment())
+    machine.workingDirectory = FileManager.default.currentDirectoryPath
+    return machine
   }
 
   /// Whether the kind of proxy that was told is one whose configuration can be read.

@@ -106,7 +106,10 @@ struct ConfigGenerator {
     if random.chance(15) {
       lines.append("  use_backend %[req.hdr(host),lower,map(\(folder)/hosts.map,b3)] if { path_beg /map }")
     }
-    if random.chance(10) { lines.append("  use_backend %[path,map_beg(\(folder)/paths.map)]") }
+    if random.chance(10) {
+      let kind = random.pick(["beg", "dir", "dom", "sub", "end"])
+      lines.append("  use_backend %[path,map_\(kind)(\(folder)/paths.map)]")
+    }
     if random.chance(10) { lines.append("  redirect prefix https://late.example if { path_beg /late }") }
     if isListen { lines += serverLines() }
     if random.chance(90) { lines.append("  default_backend \(random.pick(["b1", "b1", "b2"]))") }

@@ -7,7 +7,7 @@ struct SiteFolders {
 
   init(_ options: Machine, main: String) {
     files = RememberedFiles(options.files)
-    shown = AssumedFiles.shownFolders(options, main: main)
+    shown = options.shownFolders(main: main)
   }
 
   /// - Parameter folder: a path without its first slash, as ``SiteText`` has it.
