@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Escaping
 internal import Foundation
 
 /// Parses the command line, runs the command and sets the exit status: 0 clean, 1 findings or a failed build, 2 wrong
@@ -8,6 +9,7 @@ internal import Foundation
 enum Main {
   static func main() async {
     Console.fillClosedStreams()
+    refuseBrokenArguments()
     do {
       var command = try Interlude.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -19,6 +21,16 @@ enum Main {
       finish(error)
     }
     if Console.reportLoss() { exit(ExitStatus.usage.rawValue) }
+  }
+
+  /// An argument that is not UTF-8 would become another file's name.
+  private static func refuseBrokenArguments() {
+    for (number, bytes) in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).enumerated()
+    {
+      guard let bytes, number > 0, String(validatingCString: bytes) == nil else { continue }
+      Console.error("error: argument \(number) is not UTF-8: \(TerminalText.harmless(CommandLine.arguments[number]))")
+      exit(ExitStatus.usage.rawValue)
+    }
   }
 
   private static func finish(_ error: any Error) -> Never {

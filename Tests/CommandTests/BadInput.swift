@@ -39,10 +39,34 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("a link to a device that never ends", "unreadable-file", at: article) {
       try link("/dev/zero", at: article, $0)
     },
+    named("a line break", Array("a\nb".utf8)), named("a tab", Array("a\tb".utf8)),
+    named("what turns the order of letters", Array("a\u{202E}b".utf8)),
+    named("a line separator", Array("a\u{2028}b".utf8)),
+    named("a backslash", Array("a\\b".utf8)), named("an encoded dot", Array("a%2e%2eb".utf8)),
+    named("what is no UTF-8", [0x61, 0xFF, 0x62]),
+    BadInput("a name that differs in case alone", "duplicate-slug", at: "content/articles/causes/") {
+      try $0.addArticle("odd", body: "x")
+      try $0.addArticle("Odd", body: "x")
+    },
+    BadInput("a name that is the same in another form", "duplicate-slug", at: "content/articles/causes/") {
+      try $0.addArticle("\u{FC}", body: "x")
+      try $0.addArticle("u\u{308}", body: "x")
+    },
     BadInput("a named pipe that nobody writes into", "unreadable-file", at: article) { site in
       guard mkfifo(site.path(article).path, 0o644) == 0 else { throw CocoaError(.fileWriteUnknown) }
     },
   ]
+
+  /// An article whose name cannot become an address.
+  private static func named(_ what: String, _ name: [UInt8]) -> BadInput {
+    BadInput("a name with \(what)", "unreadable-file", at: "content/articles/causes/a") { site in
+      let path = Array(site.path("content/articles/causes/").path.utf8) + Array("/".utf8) + name + Array(".md".utf8)
+      let file = path.map { CChar(bitPattern: $0) } + [0]
+      let descriptor = open(file, O_WRONLY | O_CREAT, 0o644)
+      guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+      close(descriptor)
+    }
+  }
 
   private static let texts = [
     BadInput("YAML that does not parse", "yaml-syntax", at: "content/site.yaml:") {

@@ -147,6 +147,56 @@ struct PublisherTests {
     try cleanUp()
   }
 
+  @Test("links of the site that is built lead neither the output nor what builds keep somewhere else")
+  func leadsOut() async throws {
+    let (site, other) = (folder.appending(path: "site"), folder.appending(path: "other"))
+    let manager = FileManager.default
+    func link(_ name: String) throws {
+      try? manager.removeItem(at: folder)
+      try manager.createDirectory(at: site.appending(path: "content"), withIntermediateDirectories: true)
+      try manager.createDirectory(at: other.appending(path: "public/next"), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: other.appending(path: "public/next/letter"))
+      try manager.createSymbolicLink(at: site.appending(path: name), withDestinationURL: other)
+    }
+    func problems(_ output: String) async throws -> [String] {
+      var report = Report()
+      let publisher = Publisher(output: site.path + "/" + output, jobs: 1, within: site.path)
+      _ = await publisher.publish([OutputFile(path: "a", text: "a")], into: &report)
+      #expect(try String(contentsOf: other.appending(path: "public/next/letter"), encoding: .utf8) == "mine")
+      #expect(try manager.subpathsOfDirectory(atPath: other.path).count == 3)
+      return report.sorted.map(\.id)
+    }
+    try link("out")
+    #expect(try await problems("out") == ["cannot-publish"])
+    #expect(try await problems("out/public") == ["cannot-publish"])
+    #expect(try await problems("out/new/public") == ["cannot-publish"])
+    try link(Publisher.cacheName)
+    #expect(try await problems("public") == ["cannot-publish"])
+    #expect(try await problems("\(Publisher.cacheName)/x") != [])
+    // Whoever names the folder itself means it.
+    var report = Report()
+    let named = Publisher(output: folder.path + "/named", jobs: 1, within: site.path)
+    #expect(await named.publish([OutputFile(path: "a", text: "a")], into: &report) != nil)
+    try cleanUp()
+  }
+
+  @Test("others' files with odd names are kept; one whose name is not UTF-8 stops the build and is named")
+  func oddForeign() async throws {
+    await publish(["a.html": "a"])
+    for name in ["a\nb", "-rf", "'\"%#?", "ü", "u\u{308}"] { try write(name, "theirs") }
+    await publish(["a.html": "b"])
+    for name in ["a\nb", "-rf", "'\"%#?", "ü", "u\u{308}"] { #expect(try read(name) == "theirs") }
+    let broken = Array((output + "/x").utf8).map { CChar(bitPattern: $0) } + [-1, 0]
+    #expect(mkdir(broken, 0o755) == 0)
+    var report = Report()
+    #expect(
+      await Publisher(output: output, jobs: 1).publish([OutputFile(path: "a.html", text: "c")], into: &report) == nil)
+    #expect(report.sorted.first?.message.contains("not UTF-8") == true)
+    #expect(try read("a.html") == "b")
+    #expect(rmdir(broken) == 0)
+    try cleanUp()
+  }
+
   @Test("an output folder that is a link stays a link")
   func linkedOutput() async throws {
     try FileManager.default.createDirectory(at: folder.appending(path: "real"), withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ public struct BuildMemory: Sendable {
   ///   - now: the present in nanoseconds since 1970.
   public static func recall(_ publisher: Publisher, source: String, key: UInt64, now: Int64) async -> BuildMemory? {
     var report = Report()
-    guard let target = try? OutputFolder(publisher.output), target.exists,
+    guard let target = try? OutputFolder(publisher.output, within: publisher.site), target.exists,
       let lock = try? await publisher.lock(target, into: &report), let state = target.readState(key: key)
     else { return nil }
     let changes = await state.inputs.changes(below: source, now: now, jobs: publisher.jobs)

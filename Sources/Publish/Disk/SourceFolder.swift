@@ -64,6 +64,7 @@ public enum SourceFolder {
       let read = await Parallel.map(files, jobs: jobs) { file -> (ContentFolder.File, StampTable.Entry) in
         let name = "\(folder)/\(file.path)"
         do throws(DiskError) {
+          if let trouble = FileName.trouble(file.path) { throw DiskError("read", name, reason: trouble) }
           if file.kind == .link { throw DiskError("read", name, reason: leadsOut) }
           let (bytes, stamp) = try Disk.readStamped("\(root)/\(file.path)")
           return (

@@ -83,6 +83,9 @@ struct NextTree: Sendable {
 
   /// Takes over somebody else's entry.
   func carryOver(_ entry: FolderListing.Entry) throws(DiskError) {
+    if FileName.isBroken(entry.path) {
+      throw DiskError("keep", "\(target.path)/\(entry.path)", reason: "\(FileName.broken); move it away")
+    }
     switch entry.kind {
     case .folder: try createFolders(entry.path)
     case .link:

@@ -22,8 +22,11 @@ struct OutputFolder: Sendable {
 
   static let cacheName = ".interlude-cache"
 
-  init(_ output: String) throws(DiskError) {
+  /// - Parameter site: the folder of the site that is built. An output that is named below it has to lie there: whoever
+  ///   builds somebody else's site must not write where a link of theirs leads.
+  init(_ output: String, within site: String? = nil) throws(DiskError) {
     let trimmed = output.count > 1 && output.hasSuffix("/") ? String(output.dropLast()) : output
+    if let site { try Self.refuseWayOut(trimmed, of: site) }
     if let real = Disk.realPath(trimmed) {
       path = real
     } else {
@@ -43,12 +46,35 @@ struct OutputFolder: Sendable {
     stamps = "\(cache)/stamps"
     model = "\(cache)/model"
     lasting = "\(cache)/lasting"
+    for folder in [Self.folder(of: cache), cache] where Disk.status(folder)?.kind == .link {
+      throw DiskError(
+        "use", folder, reason: "it is a symbolic link, and builds remove and write what lies in it; remove the link")
+    }
+  }
+
+  /// Throws if `output` is named below `site`, but a link on its way leads out.
+  private static func refuseWayOut(_ output: String, of site: String) throws(DiskError) {
+    let name = site.isEmpty || site == "." ? "" : site.hasSuffix("/") ? site : site + "/"
+    let isNamedBelow =
+      !output.isEmpty && !output.split(separator: "/").contains("..")
+      && (name.isEmpty ? !output.hasPrefix("/") : output.hasPrefix(name))
+    guard isNamedBelow, let boundary = Disk.realPath(name.isEmpty ? "." : site) else { return }
+    var found = output
+    while Disk.status(found) == nil, found.contains("/") { found = folder(of: found) }
+    guard let real = Disk.realPath(found), !Disk.isBelow(boundary, real) else { return }
+    throw DiskError(
+      "use", output,
+      reason:
+        "\(found) is a symbolic link that leads out of the site's folder, to \(real); name that folder with --output")
   }
 
   var exists: Bool { Disk.status(path)?.kind == .folder }
 
   /// Whether something else has its name: a file, or a link that leads nowhere.
   var isTaken: Bool { !exists && Disk.status(path) != nil }
+
+  /// Whether it lies among what builds keep for one another.
+  var isInCache: Bool { path.split(separator: "/").contains(Self.cacheName[...]) }
 
   /// Whether it is `folder`, or somewhere below it.
   func lies(in folder: String) -> Bool {

@@ -15,10 +15,11 @@ public struct Publisher: Sendable {
   public let jobs: Int
   /// Folders that are read, which the output must not lie in: the next build would read what this one wrote.
   let sources: [String]
+  /// The folder of the site, out of which no link may lead the output; nil where there is none.
+  let site: String?
 
-  public init(output: String, jobs: Int, besides sources: [String] = []) {
-    self.output = output
-    self.jobs = jobs
+  public init(output: String, jobs: Int, besides sources: [String] = [], within site: String? = nil) {
+    (self.output, self.jobs, self.site) = (output, jobs, site)
     self.sources = sources
   }
 
@@ -49,7 +50,7 @@ public struct Publisher: Sendable {
   /// - Parameter clean: whether every file is written anew, also if it did not change.
   public func begin(clean: Bool = false, into report: inout Report) async -> Publication? {
     do throws(DiskError) {
-      let target = try OutputFolder(output)
+      let target = try OutputFolder(output, within: site)
       guard isBesides(target, into: &report), try isOurs(target, into: &report) else { return nil }
       try target.createCache()
       guard let lock = try await lock(target, into: &report) else { return nil }
@@ -98,6 +99,14 @@ public struct Publisher: Sendable {
   }
 
   private func isOurs(_ target: OutputFolder, into report: inout Report) throws(DiskError) -> Bool {
+    guard !target.isInCache else {
+      report.add(
+        Diagnostic(
+          "foreign-output", "\(output) lies in \(Self.cacheName), where builds keep what they need",
+          at: Place(file: output),
+          help: "name another folder with --output"))
+      return false
+    }
     guard !target.isTaken else {
       report.add(
         Diagnostic(

@@ -97,7 +97,8 @@ struct BuildCommand: AsyncParsableCommand {
     let folder = shard.map { "parts/\($0.number)-of-\($0.count)" } ?? "public"
     let below = source == "." ? "" : "\(source)/"
     let publisher = Publisher(
-      output: output ?? below + folder, jobs: options.jobs, besides: ["\(below)content", "\(below)templates"])
+      output: output ?? below + folder, jobs: options.jobs, besides: ["\(below)content", "\(below)templates"],
+      within: source)
     options.output = publisher.output
     options.packsEarly = true
     options.usesAllCores = options.jobs >= ProcessInfo.processInfo.activeProcessorCount
