@@ -17,7 +17,8 @@ import Trace
     "RewriteRule ^/( /x", "RewriteRule ^/x /y [NOPE]", "Redirect 404 /x /y", "<Location /x>", "</Location>",
     "<Directory /x>\n</Location>\n</Directory>", "<LocationMatch \"(\">\n</LocationMatch>", "Options Nope",
     "<If \"%{REQUEST_URI} =~\">\n</If>", "Header sett X 1", "Include /nowhere/at/all.conf",
-    "<Directory /x>\nListen 80\n</Directory>",
+    "<Directory /x>\nListen 80\n</Directory>", "<IfModule mod_alias.c\n</IfModule>",
+    "LoadModule alias_module modules/mod_alias.so\nWSGIScriptAlias / /srv/app.wsgi",
   ]
   static let taken = [
     "errordocument 503 /x.html", "ErrorDocument 503 \\\n  /x.html", "ErrorDocument 503 \"a text\"",
@@ -27,6 +28,8 @@ import Trace
     "RewriteCond %{REQUEST_URI} !^/x [NC,OR]\nRewriteRule ^/(.*)$ http://127.0.0.1:9000/$1 [P,L,QSA]",
     "<Location /x>\n<RequireAll>\nRequire all granted\nRequire not ip 10.0.0.0/8\n</RequireAll>\n</Location>",
     "Header always set X-A \"b\" \"expr=%{REQUEST_STATUS} in {'502','503'}\"", "RedirectMatch 404 \"^/[.]git\"",
+    "<IfModule mod_alias.c> # 2.4\nAlias /x /y\n</IfModule>", "WSGIScriptAlias / /srv/app.wsgi",
+    "<Perl>\nuse Plack::Handler;\n</Perl>\nAlias /x /y",
   ]
 
   private static func problems(_ text: String) -> [Diagnostic] {
@@ -46,7 +49,7 @@ import Trace
     #expect(Self.problems("ErorDocument 503 /x.html").first?.help == "did you mean ErrorDocument?")
   }
 
-  @Test("a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess"])
+  @Test("a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess", "wsgi-site"])
   func guess(_ name: String) throws {
     let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Guessed/\(name)")
     #expect(ApacheProxy().likeness(of: "/x/\(name)", ConfigHead(Array(try Data(contentsOf: url)))) >= 1000)

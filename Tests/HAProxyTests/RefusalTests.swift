@@ -30,7 +30,9 @@ import Trace
     "http-request set-header X %[nope]", "http-request set-header X %[path", "http-request set-header X %zz",
     "http-request redirect location", "http-request redirect location /x code 300", "http-request return status 700",
     "http-request return status 503 string x", "http-request return status 503 file DIR/page.html",
-    "http-request set-path %[path,map(DIR/nope)]", "http-request set-var(foo.x) path", "http-response nope",
+    "http-request set-path %[path,map(DIR/nope)]", "http-request set-var(foo.x) path",
+    "http-request set-timeout server",
+    "http-request set-status 418", "acl a!b path /x", "server a/b 127.0.0.1:1", "http-response nope",
   ]
   static let taken = [
     "errorfile 503 DIR/503.http", "errorfile 503 DIR/empty.http", "errorfile 503 DIR/fits.http",
@@ -40,7 +42,10 @@ import Trace
     "http-request set-header X \"100%% $HOME '#' \\\" \"",
     "http-request deny if { path -i -m beg -- -x } # comment", "no option redispatch",
     "http-request set-var(txn.x) path,lower",
-    "http-request sc-inc-gpc0(0) if { path /x }", "tcp-request content accept if TRUE",
+    "http-request sc-inc-gpc0(0) if { path /x }", "http-request set-timeout server 5s",
+    "server s 127.0.0.1:1 source 127.0.0.1 usesrc 127.0.0.1:1000", "source 127.0.0.1 interface lo",
+    "http-request set-timeout tunnel int(3),mul(1000) if { path /x }",
+    "http-response set-status 418 reason \"a teapot\"", "tcp-request content accept if TRUE",
     "http-request return status 404 content-type text/plain lf-string \"%[path] %HM %{+Q}r %ci\"",
   ]
 

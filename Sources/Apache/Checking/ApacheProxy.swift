@@ -22,11 +22,19 @@ public struct ApacheProxy: Proxy {
       let section = first.dropFirst().prefix { $0.isLetter }
       return DirectiveTable.stock["<\(section)"]?.name == "<\(section)" ? certain : 0
     }
-    guard let word = first.split(whereSeparator: \.isWhitespace).first.map(String.init),
-      let rule = DirectiveTable.stock[word], rule.name == word, word.first?.isUppercase == true,
-      !first.hasSuffix(";"), !first.hasSuffix("{")
-    else { return name.contains("apache") || name.contains("httpd") ? 2 : 0 }
-    return certain
+    // A directive of another module may come first, such as WSGIScriptAlias.
+    let isForeign = first.first?.isUppercase == true && first.contains(" ")
+    let isApache =
+      head.lines.prefix(isForeign ? 20 : 1).contains(where: isDirective)
+      && !head.lines.prefix(20).contains { $0.hasSuffix(";") || $0.hasSuffix("{") }
+    return isApache ? certain : name.contains("apache") || name.contains("httpd") ? 2 : 0
+  }
+
+  private func isDirective(_ line: String) -> Bool {
+    guard let word = line.split(whereSeparator: \.isWhitespace).first.map(String.init),
+      let rule = DirectiveTable.stock[word]
+    else { return false }
+    return rule.name == word && word.first?.isUppercase == true
   }
 
   public func load(_ path: String, _ machine: Machine) -> any LoadedProxy { ApacheProject(path, machine) }

@@ -137,10 +137,11 @@ struct ConfigParser {
   private mutating func section(
     _ directive: inout RawDirective, _ lines: inout ArraySlice<ConfigLine>, isSkipped: Bool
   ) {
-    if directive.line.bytes.last != UInt8(ascii: ">"), !isSkipped {
-      fail(
-        "section-bracket", "the line opens a section but does not end in >", directive.place, help: "end it with >")
+    // What stands behind the last `>` is not looked at (`ap_strrchr_c` in core.c).
+    if !directive.line.bytes.contains(UInt8(ascii: ">")), !isSkipped {
+      fail("section-bracket", "the line opens a section but has no >", directive.place, help: "end it with >")
     }
+    if directive.name.lowercased() == "<perl" { return skip(&directive, &lines) }
     if directive.name.lowercased() == "<macro" {
       macro(directive, &lines)
       return
@@ -151,6 +152,15 @@ struct ConfigParser {
     let block = block(&lines, directive.shared, inside: directive, isSkipped: isSkipped || !isThere)
     directive.block = isThere ? block : []
     directive.end = closing ?? directive.end
+  }
+
+  /// What mod_perl runs is no configuration.
+  private func skip(_ directive: inout RawDirective, _ lines: inout ArraySlice<ConfigLine>) {
+    directive.block = []
+    while let line = lines.popFirst() {
+      var index = 0
+      guard line.word(from: &index)?.text.string.lowercased() != "</perl>" else { break }
+    }
   }
 
   /// Keeps the lines of a macro as they are.

@@ -7,11 +7,16 @@ struct Validation {
   let modules: Set<String>
   /// Modules are loaded that nobody here knows, whose directives may have any name.
   let hasForeign: Bool
+  /// The text loads no module, so others do that for it, and may load any.
+  let isPart: Bool
   /// What a `.htaccess` may say; nil for a configuration.
   var allowed: Settings.AllowOverride?
   private(set) var problems: [Diagnostic] = []
 
-  init(modules: Set<String>, hasForeign: Bool) { (self.modules, self.hasForeign) = (modules, hasForeign) }
+  init(modules: Set<String>, hasForeign: Bool) {
+    (self.modules, self.hasForeign) = (modules, hasForeign)
+    isPart = modules == DirectiveTable.stock.modules
+  }
 
   mutating func check(_ directives: [Directive]) {
     for directive in directives { check(directive, allowed?.classes ?? .atServer, isInHost: false) }
@@ -66,10 +71,15 @@ struct Validation {
     guard let rule = DirectiveTable.stock[directive.name] else {
       if !hasForeign {
         let names = DirectiveTable.stock.rules.values.filter { modules.contains($0.module) }.map(\.name).sorted()
+        let nearest = NearestName.of(directive.name, among: names, within: isPart ? 2 : .max)
+        // A site of mod_wsgi or ModSecurity is right as long as the main configuration loads the module.
         fail(
           "unknown-directive", "httpd knows no directive \(directive.name)", directive,
-          help: NearestName.of(directive.name, among: names).map { "did you mean \($0)?" }
-            ?? "it may belong to a module that is not loaded")
+          severity: isPart && nearest == nil ? .info : .error,
+          help: nearest.map { "did you mean \($0)?" }
+            ?? (isPart
+              ? "the configuration that includes this must load its module"
+              : "it may belong to a module that is not loaded"))
       }
       return nil
     }
@@ -116,7 +126,9 @@ struct Validation {
         : count > (counts.upperBound) ? "put an argument with blanks into quotation marks" : nil)
   }
 
-  private mutating func fail(_ id: String, _ message: String, _ directive: Directive, help: String? = nil) {
-    problems.append(Diagnostic(id, .error, message, at: directive.words.first?.place ?? directive.place, help: help))
+  private mutating func fail(
+    _ id: String, _ message: String, _ directive: Directive, severity: Severity = .error, help: String? = nil
+  ) {
+    problems.append(Diagnostic(id, severity, message, at: directive.words.first?.place ?? directive.place, help: help))
   }
 }

@@ -11,9 +11,9 @@ public struct HAProxyProxy: Proxy {
 
   public func likeness(of path: String, _ head: ConfigHead) -> Int {
     let section =
-      #/(global|defaults|frontend|backend|listen|http-errors|userlist|peers|resolvers|mailers|cache|program|ring)(\s[^;{]*)?$/#
+      #/\s*(global|defaults|frontend|backend|listen|http-errors|userlist|peers|resolvers|mailers|cache|program|ring)(\s[^;{]*)?$/#
     let line =
-      #/\s+(bind|mode|server|option|timeout|maxconn|log|use_backend|default_backend|balance|stats|daemon|user|chroot|errorfile)\s[^;]*$/#
+      #/\s+(bind|mode|server|option|timeout|maxconn|log|use_backend|default_backend|balance|stats|daemon|user|chroot|errorfile|acl|http-request|tcp-request|nbthread|lua-load|default-server|hash-type)\b[^;]*$/#
     if let first = head.lines.first, first.prefixMatch(of: section) != nil,
       head.lines.dropFirst().contains(where: { $0.prefixMatch(of: line) != nil })
     {

@@ -9,6 +9,17 @@ struct Refusal: Error {
   init(_ message: String, help: String? = nil) {
     (self.message, self.help) = (message, help)
   }
+
+  /// Nil for a name that HAProxy takes (`invalid_char` in tools.c).
+  init?(name: String, of what: String) {
+    let marks = Array("_:.-".utf8)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let isSound = name.utf8.allSatisfy {
+      letters.contains($0 | 0x20) || (0x30...0x39).contains($0) || marks.contains($0)
+    }
+    if isSound { return nil }
+    self.init("\(name) cannot be the name of \(what)", help: "use letters, digits and _ - . : alone")
+  }
 }
 
 /// Reads sample expressions and formats, and the files they name.
@@ -19,7 +30,8 @@ struct ExpressionReader {
   func expression(_ text: inout Substring, at place: Place) throws(Refusal) -> Expression {
     let whole = text
     var fetch = try call(&text)
-    if !Keywords.fetches.contains(fetch.name) {
+    // What a script of `lua-load` registers.
+    if !Keywords.fetches.contains(fetch.name), !fetch.name.hasPrefix("lua.") {
       throw Refusal(
         "\(fetch.name.isEmpty ? "nothing" : fetch.name) is no sample HAProxy can fetch",
         help: NearestName.of(fetch.name, among: Keywords.fetches.sorted()).map { "did you mean \($0)?" })
@@ -45,7 +57,7 @@ struct ExpressionReader {
 
   private func converter(_ text: inout Substring) throws(Refusal) -> Expression.Call {
     var call = try call(&text)
-    guard Keywords.converters.contains(call.name) else {
+    guard Keywords.converters.contains(call.name) || call.name.hasPrefix("lua.") else {
       throw Refusal(
         "\(call.name.isEmpty ? "nothing" : call.name) is no converter of HAProxy",
         help: NearestName.of(call.name, among: Keywords.converters.sorted()).map { "did you mean \($0)?" })

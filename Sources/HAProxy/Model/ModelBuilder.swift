@@ -148,6 +148,14 @@ struct ModelBuilder {
       refuse(Refusal("a \(kind) needs a name", help: "write \(kind) NAME"), at: section.place)
       return
     }
+    if let refusal = Refusal(name: name, of: "a \(kind)") { refuse(refusal, at: section.words[1].place) }
+    if kind == "listen" || kind == "frontend", let address = section.words.dropFirst(2).first,
+      address.value.contains(":")
+    {
+      refuse(
+        Refusal("an address cannot stand beside the name", help: "write bind \(address.value) on a line of its own"),
+        at: address.place)
+    }
     let (isFrontend, isBackend) = (kind != "backend", kind != "frontend")
     let twin = sections.first {
       $0.name == name && ($0.isFrontend && isFrontend || $0.isBackend && isBackend)

@@ -126,6 +126,7 @@ struct ProxyLineReader {
     guard line.words.count > 2 else {
       throw Refusal("acl needs a name and a sample", help: "write acl NAME path_beg /api")
     }
+    if let refusal = Refusal(name: line.words[1].value, of: "an acl") { throw refusal }
     let reader = builder.conditions(section.settings)
     section.settings.acls[line.words[1].value, default: []].append(
       try reader.comparison(line.words.dropFirst(2)))

@@ -93,8 +93,17 @@ struct RuleReader {
       try checkVariable(argument)
       return .setVariableText(Self.variable(argument), try format())
     case "unset-var": return .unsetVariable(argument)
-    case "set-status": return .setStatus(Int(try text()) ?? 500)
-    case "set-timeout": return try text() == "server" ? .setServerTimeout : .nothing
+    case "set-status":
+      let status = Int(try text()) ?? 500
+      if words.first?.isEqual(to: "reason") == true {
+        words = words.dropFirst()
+        _ = try text()
+      }
+      return .setStatus(status)
+    case "set-timeout":
+      let name = try text()
+      _ = try text()
+      return name == "server" ? .setServerTimeout : .nothing
     case "disable-l7-retry": return .forbidRetry
     case "use-service", "normalize-uri", "set-dst", "set-dst-port", "send-spoe-group", "wait-for-body", "do-resolve":
       return name == "wait-for-body"

@@ -10,6 +10,7 @@ enum ServerReader {
     guard line.words.count > address else {
       throw Refusal("\(line.name) needs a name and an address", help: "write server NAME ADDRESS:PORT")
     }
+    if !isTemplate, let refusal = Refusal(name: line.words[1].value, of: "a server") { throw refusal }
     let options = try options(line.words.dropFirst(address + 1), from: usual)
     func server(_ name: String) -> ProxySection.Server {
       .init(name: name, address: plainAddress(line.words[address].value), options: options, place: line.place)

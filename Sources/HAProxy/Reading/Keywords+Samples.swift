@@ -2,6 +2,7 @@ extension Keywords {
   /// Sample fetch functions.
   static let fetches = words(
     """
+    acl
     always_false always_true avg_queue base base32 base32+src baseq bc_dst bc_dst_port bc_err bc_err_str
     bc_http_major bc_src bc_src_port be_conn be_conn_free be_id be_name be_server_timeout be_sess_rate
     be_tunnel_timeout bin bool capture.req.hdr capture.req.method capture.req.uri capture.req.ver
@@ -95,6 +96,7 @@ extension Keywords {
     pool-max-conn pool-purge-delay port proto proxy-v2-options redir resolve-net resolve-opts resolve-prefer
     resolvers rise send-proxy send-proxy-v2 send-proxy-v2-ssl send-proxy-v2-ssl-cn slowstart sni socks4 source
     ssl ssl-max-ver ssl-min-ver ssl-reuse stick tcp-ut tfo tls-tickets track usesrc verify verifyhost weight ws
+    interface guid hash-key pool-conn-name shard
     """)
 
   /// Those of them that are followed by a value.
@@ -104,12 +106,19 @@ extension Keywords {
     ciphersuites cookie crl-file crt downinter error-limit fall fastinter id init-addr inter log-proto max-reuse
     maxconn maxqueue minconn namespace npn observe on-error on-marked-down on-marked-up pool-low-conn
     pool-max-conn pool-purge-delay port proto proxy-v2-options redir resolve-net resolve-opts resolve-prefer
-    resolvers rise slowstart sni socks4 source ssl-max-ver ssl-min-ver tcp-ut track verify verifyhost weight ws
+    resolvers rise slowstart sni socks4 source ssl-max-ver ssl-min-ver tcp-ut track usesrc verify verifyhost weight ws
+    interface guid hash-key pool-conn-name shard
     """)
 
   /// First words of lines in `global`.
   static let global = words(
     """
+    anonkey dns-accept-family harden.reject-privileged-ports.quic harden.reject-privileged-ports.tcp limited-quic no-quic
+    prealloc-fd ssl-security-level stats-file thread-hard-limit
+    tune.applet.zero-copy-forwarding tune.disable-zero-copy-forwarding tune.h2.be.glitches-threshold
+    tune.h2.be.initial-window-size tune.h2.be.max-concurrent-streams tune.h2.fe.glitches-threshold
+    tune.h2.fe.initial-window-size tune.h2.fe.max-concurrent-streams tune.h2.fe.max-total-streams
+    tune.memory.hot-size tune.ring.queues
     51degrees-cache-size 51degrees-data-file 51degrees-property-name-list 51degrees-property-separator
     busy-polling ca-base chroot close-spread-time cluster-secret cpu-map crt-base daemon default-path
     description deviceatlas-json-file deviceatlas-log-level deviceatlas-properties-cookie deviceatlas-separator
@@ -118,7 +127,8 @@ extension Keywords {
     hard-stop-after httpclient.resolvers.id httpclient.resolvers.prefer httpclient.ssl.ca-file
     httpclient.ssl.verify insecure-fork-wanted insecure-setuid-wanted issuers-chain-path localpeer log
     log-send-hostname log-tag lua-load lua-load-per-thread lua-prepend-path max-spread-checks maxcompcpuusage
-    maxcomprate maxconn maxconnrate maxpipes maxsessrate maxsslconn maxsslrate maxzlibmem mworker-max-reloads
+    master-worker maxcomprate maxconn maxconnrate maxpipes maxsessrate maxsslconn maxsslrate maxzlibmem
+    mworker-max-reloads
     nbthread no-memory-trimming node noepoll noevports nogetaddrinfo nokqueue nopoll noreuseport nosplice
     numa-cpu-mapping pidfile pp2-never-send-local presetenv profiling.tasks quiet resetenv server-state-base
     server-state-file set-dumpable set-var set-var-fmt setenv spread-checks ssl-default-bind-ciphers

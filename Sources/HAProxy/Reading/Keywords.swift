@@ -1,4 +1,5 @@
-/// The words HAProxy 2.6 knows, as `haproxy -dKall` prints them and section 4.1 of the manual lists them.
+/// The words HAProxy 2.6 knows, as `haproxy -dKall` prints them and section 4.1 of the manual lists them, and some that came
+/// with later releases.
 enum Keywords {
   static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
@@ -6,13 +7,13 @@ enum Keywords {
   static let sections = words(
     """
     global defaults frontend backend listen http-errors userlist peers resolvers mailers cache program ring
-    fcgi-app namespace_list log-forward
+    fcgi-app namespace_list log-forward crt-store log-profile traces acme
     """)
 
   /// First words of lines in `defaults`, `frontend`, `backend` and `listen`.
   static let proxy = words(
     """
-    acl backlog balance bind bind-process capture clitcpka-cnt clitcpka-idle clitcpka-intvl
+    acl guid hash-preserve-affinity log-steps backlog balance bind bind-process capture clitcpka-cnt clitcpka-idle clitcpka-intvl
     compression cookie declare default-server default_backend description disabled dispatch
     email-alert enabled error-log-format errorfile errorfiles errorloc errorloc302 errorloc303 external-check
     filter force-persist fullconn hash-type http-after-response http-check http-error http-request
