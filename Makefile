@@ -4,13 +4,16 @@
 # make poison     puts hostile words into every field and reads every output with other programs
 # make fuzz       makes up input for everything that reads a stranger's bytes, MINUTES for each target
 # make faults     lets every call that touches the disk fail once, and kills builds
+# make reproducible   builds one site in surroundings that must not matter, and compares bytes
+# make sanitize   runs the quick tests with KIND=address, undefined or thread
+# make serve-memory   watches the memory of interlude serve over a thousand edits
 # make install    copies the binary to PREFIX/bin
 # make dist       packages it into dist/: tar.xz, .deb, wheel, container image, with checksums and a bill of materials
 PREFIX ?= /usr/local
 RELEASE := --configuration release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/interlude
 
-.PHONY: all build site dist dist-check test facts poison fuzz faults ci lint format goldens bench bench-quick bench-shapes bench-search install clean
+.PHONY: all build site dist dist-check test facts poison fuzz faults reproducible sanitize serve-memory ci lint format goldens bench bench-quick bench-shapes bench-search install clean
 
 all: site
 	@echo
@@ -60,6 +63,20 @@ STEP ?= 1
 faults:
 	swift build --product interlude
 	python3 -B scripts/faults $(shell swift build --show-bin-path)/interlude --step $(STEP)
+
+reproducible:
+	swift build --product interlude
+	scripts/reproducible.sh $(shell swift build --show-bin-path)/interlude
+
+KIND ?= thread
+FILTER ?= .
+sanitize:
+	scripts/sanitize.sh $(KIND) '$(FILTER)'
+
+EDITS ?= 1000
+serve-memory:
+	swift build --product interlude
+	python3 -B scripts/serve-memory.py $(shell swift build --show-bin-path)/interlude $(EDITS)
 
 ci: test
 

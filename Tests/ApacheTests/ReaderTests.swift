@@ -49,7 +49,8 @@ import Trace
     #expect(Self.problems("ErorDocument 503 /x.html").first?.help == "did you mean ErrorDocument?")
   }
 
-  @Test("a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess", "wsgi-site"])
+  @Test(
+    "a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess", "wsgi-site"])
   func guess(_ name: String) throws {
     let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Guessed/\(name)")
     #expect(ApacheProxy().likeness(of: "/x/\(name)", ConfigHead(Array(try Data(contentsOf: url)))) >= 1000)

@@ -28,11 +28,17 @@ import Testing
     try await RunningServer.with(before: lay) { server in
       let base = try #require(URL(string: "http://x/articles/causes/all/index.html"))
       let page = try await server.get(base.path).text
-      let articles = page.matches(of: #/<a href="([^"]*)"[^>]*>article (\d+)</#).map { (String($0.1), "article \($0.2)!") }
-      let pictures = page.matches(of: #/<img src="([^"]*)" alt="picture (\d+)"/#).map { (String($0.1), "picture \($0.2)!") }
+      let articles = page.matches(of: #/<a href="([^"]*)"[^>]*>article (\d+)</#).map {
+        (String($0.1), "article \($0.2)!")
+      }
+      let pictures = page.matches(of: #/<img src="([^"]*)" alt="picture (\d+)"/#).map {
+        (String($0.1), "picture \($0.2)!")
+      }
       #expect(articles.count == Self.names.count && pictures.count == Self.names.count)
       for (address, marker) in articles + pictures {
-        let url = try #require(URL(string: address.replacing("&amp;", with: "&").replacing("&#x27;", with: "%27"), relativeTo: base), "\(address)")
+        let url = try #require(
+          URL(string: address.replacing("&amp;", with: "&").replacing("&#x27;", with: "%27"), relativeTo: base),
+          "\(address)")
         let answer = try await server.get(url.absoluteURL.path(percentEncoded: true))
         #expect(answer.status == 200 && answer.text.contains(marker), "\(address): \(answer.status)")
       }
