@@ -22,7 +22,17 @@ CADDY = TESTS / "TraceTests/fixtures/caddy"
 
 # What a prediction cannot know, by configuration.
 EXPLAINED = {
+    "haproxy mode-forgotten": "every section is in mode tcp, where HAProxy asks for bytes and answers nothing itself: no route to rehearse",
+    "caddy the-specific-block-wins": "handle_errors takes codes since Caddy 2.8; an older one does not start",
+    "nginx lua": "Lua's module for nginx is not installed",
+    "nginx njs": "njs, the module for nginx, is not installed",
 }
+
+# What Debian's apache2.conf takes from mods-enabled, which the fixtures of check have not.
+APACHE_MODULES = """
+mpm_event authz_core authz_host alias dir env headers mime setenvif rewrite autoindex proxy proxy_http proxy_balancer slotmem_shm
+lbmethod_byrequests
+""".split()
 
 # Configurations of the traces' tests, of those that a proxy starts with as they are.
 NGINX_ONES = """
@@ -55,6 +65,12 @@ def cases(scratch):
         for folder in sorted((TESTS / tests / "Fixtures").iterdir()):
             if not (folder / file).exists():
                 continue
+            if proxy == "apache":
+                shutil.copytree(folder, scratch / folder.name)
+                folder = scratch / folder.name
+                lines = [f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so" for name in APACHE_MODULES]
+                text = "\n".join(lines + ["TypesConfig /etc/mime.types", (folder / file).read_text()])
+                (folder / file).write_text(text)
             maps = []
             for part in sorted({p.parent.relative_to(folder) for p in folder.rglob("*") if p.is_file()}):
                 if str(part) != ".":

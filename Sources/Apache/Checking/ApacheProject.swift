@@ -51,7 +51,7 @@ public struct ApacheProject: LoadedProxy {
     model.servers.flatMap(\.balancers.values).flatMap(\.members).filter(\.isStandby).map(\.place)
   }
 
-  public func advice(_ remedy: Remedy, _ visit: Visit<ApacheRoute>) -> Advice? {
+  public func advice(_ remedy: Remedy, _ visit: some FollowedError) -> Advice? {
     switch remedy {
     case .addPages:
       Advice("add: ErrorDocument 503 /errors/503.html and the same for 500, 502 and 504, with an Alias for /errors/")
@@ -70,6 +70,10 @@ public struct ApacheProject: LoadedProxy {
     case .letThrough: Advice("write in a <Directory> of the pages' folder: Require all granted")
     case .addHeader(let name, let value):
       Advice("add: Header always set \(name) \"\(value)\" \"expr=%{REQUEST_STATUS} in {'502','503','504'}\"")
+    case .nameEncoding: Advice("add: AddDefaultCharset utf-8")
+    case .nameFile(let path): Advice("name a file in \(path)")
+    case .keepAnswers: Advice("write in a <Location> of the API: ProxyErrorOverride Off")
+    case .escape: Advice("leave it out, or encode it: %{escape:%{REQUEST_URI}}")
     }
   }
 }

@@ -12,8 +12,20 @@ public enum Ending: Sendable, Hashable {
   /// An upstream is asked for the error page and fails as well.
   case deadUpstream
   case missingFile(String)
-  /// The file is hidden, a directory, or may not be read.
-  case unusableFile(String)
+  /// The file is hidden or may not be read.
+  case unreadableFile(String)
+  case directory(String)
+  /// The file is there, and the request's method is none that a file answers.
+  case wrongMethod(String)
+  /// The visitor is not let through to the page.
+  case denied(Int)
+  /// The visitor's own body is over the limit that holds for the page.
+  case bodyTooLarge(limit: Int)
+  /// The configuration answers in the page's place, with nothing to read.
+  case returned(Int)
+  case missingNamedLocation(String)
+  /// Pages lead to each other until the proxy gives up.
+  case cycle
   case redirect
   /// No error page is in effect.
   case noPage
@@ -58,7 +70,10 @@ extension Ending {
     for event in later.reversed() {
       switch event {
       case .file(let path, .missing): return .missingFile(path)
-      case .file(let path, .denied), .file(let path, .directory): return .unusableFile(path)
+      case .file(let path, .denied): return .unreadableFile(path)
+      case .file(let path, .directory): return .directory(path)
+      case .file(let path, .wrongMethod): return .wrongMethod(path)
+      case .denied(let status): return .denied(status)
       case .noErrorPage(_, .unanswered): return .unanswered
       case .asked: return .deadUpstream
       default: continue

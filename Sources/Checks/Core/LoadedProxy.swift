@@ -1,10 +1,12 @@
 public import Diagnostics
 public import ProxyConfig
-import Trace
+public import Trace
 
 /// One proxy's configuration, read and traced, as the rules are run over it.
 public protocol LoadedProxy: Sendable {
   associatedtype Route: Pass
+  associatedtype Led: FollowedError = Visit<Route>
+  associatedtype Answers: Tracer
 
   /// The configuration as it was read, with everything that keeps the proxy from reading it.
   var tree: ConfigTree { get }
@@ -16,6 +18,10 @@ public protocol LoadedProxy: Sendable {
   var visitsByRoute: [[Visit<Route>]] { get }
   /// Visits that a trace can show, those of places that make an error by themselves too.
   var likelyVisits: [Visit<Route>] { get }
+  /// Errors that somebody who reads may meet, each followed to its page.
+  var ledErrors: [Led] { get }
+  /// Says what comes of further requests.
+  var tracer: Answers { get }
   /// How many places ask an upstream and no request was found for them.
   var unreachedCount: Int { get }
   /// How many of the places that can fail are branded.
@@ -43,6 +49,8 @@ public protocol LoadedProxy: Sendable {
   /// Whether anything of one's own is in effect for an error of this place; without it `no-error-page` speaks, and
   /// `missing-codes` does not.
   func hasPages(at route: Route, _ visits: [Visit<Route>]) -> Bool
+  /// The path on disk that stands where a page's address is meant, so that the page is not found.
+  func diskPath(of error: Led) -> String?
   /// Whether a path lies in a folder that is not on this machine.
   func isElsewhere(_ path: String) -> Bool
   /// The rules that are about this proxy alone and stand beside it.
@@ -50,7 +58,7 @@ public protocol LoadedProxy: Sendable {
   /// Runs a rule over the configuration.
   func apply(_ rule: any Rule, into report: inout Report)
   /// What to do about a defect, in this proxy's words; nil where another rule says it better.
-  func advice(_ remedy: Remedy, _ visit: Visit<Route>) -> Advice?
+  func advice(_ remedy: Remedy, _ error: some FollowedError) -> Advice?
 }
 
 /// What would mend a defect, whatever the proxy.
@@ -79,6 +87,14 @@ public enum Remedy: Sendable, Hashable {
   case letThrough
   /// Send a header with the page.
   case addHeader(String, String)
+  /// Say with which encoding the page is written.
+  case nameEncoding
+  /// Name a file instead of this folder.
+  case nameFile(String)
+  /// Leave an API's own answers alone.
+  case keepAnswers
+  /// Make what the visitor sent harmless, or leave it out.
+  case escape
 }
 
 /// What to do, and where it is to be said.
@@ -88,11 +104,14 @@ public struct Advice: Sendable {
   public var place: Place?
   public var related: [Diagnostic.Related] = []
   public var fix: [Diagnostic.Edit] = []
+  /// A milder one than the rule's, where this proxy may still do what was meant.
+  public var severity: Severity?
 
   public init(
-    _ help: String, at place: Place? = nil, related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = []
+    _ help: String, at place: Place? = nil, related: [Diagnostic.Related] = [], fix: [Diagnostic.Edit] = [],
+    severity: Severity? = nil
   ) {
-    (self.help, self.place, self.related, self.fix) = (help, place, related, fix)
+    (self.help, self.place, self.related, self.fix, self.severity) = (help, place, related, fix, severity)
   }
 }
 
@@ -124,10 +143,19 @@ extension LoadedProxy {
     rule.judge(self, into: &report)
   }
 
+  public func diskPath(of error: Led) -> String? { DiskPath.ofPage(error, self) }
   public var likelyVisits: [Visit<Route>] { visitsByRoute.flatMap(\.self).filter(\.isLikely) }
 
   /// What the visitor of a bare answer sees.
-  func bare(_ visit: Visit<Route>) -> String { visit.outcome.body == .none ? "an empty body" : barePage }
+  func bare(_ error: some FollowedError) -> String { error.outcome.body == .none ? "an empty body" : barePage }
+
+  /// A request like another, followed.
+  public func followed(_ question: Question) -> TracedRequest { tracer.followed(question, file: tree.main.name) }
+
+  /// Errors that are led to a page, by the place where findings about it stand.
+  func led(where isWanted: (Led) -> Bool) -> [(place: Place, errors: [Led])] {
+    byPlace(ledErrors.filter(isWanted), \.pagePlace)
+  }
 
   /// Something of a like name that is really there: a file beside the missing one, or a built page.
   func nearest(to path: String) -> String? {
@@ -141,15 +169,15 @@ extension LoadedProxy {
   }
 
   /// Visits by the place that a rule points at, in order.
-  public func byPlace(_ visits: [Visit<Route>], _ place: (Visit<Route>) -> Place?) -> [(
-    place: Place, visits: [Visit<Route>]
+  public func byPlace<Error: FollowedError>(_ visits: [Error], _ place: (Error) -> Place?) -> [(
+    place: Place, errors: [Error]
   )] {
-    var groups: [(place: Place, visits: [Visit<Route>])] = []
+    var groups: [(place: Place, errors: [Error])] = []
     var known: [Spot: Int] = [:]
     for visit in visits {
       guard let place = place(visit) else { continue }
       if let index = known[Spot(place)] {
-        groups[index].visits.append(visit)
+        groups[index].errors.append(visit)
       } else {
         known[Spot(place)] = groups.count
         groups.append((place, [visit]))
@@ -157,4 +185,8 @@ extension LoadedProxy {
     }
     return groups
   }
+}
+
+extension LoadedProxy where Led == Visit<Route> {
+  public var ledErrors: [Visit<Route>] { likelyVisits }
 }

@@ -42,69 +42,19 @@ public enum Manner: Sendable, Hashable { case plain, post, conditional, partial 
 /// One visitor, one thing that goes wrong, and what the visitor gets.
 ///
 /// A class, because rules pass thousands of them on and each is many values.
-public final class Visit<Route: Pass>: Sendable, Traced, Coded {
+public final class Visit<Route: Pass>: FollowedError {
   public let route: Route
   public let trouble: Trouble
   public let manner: Manner
   public let traced: TracedRequest
   /// The steps of the request itself, those of auth subrequests left out.
-  let ownSteps: [Outcome.Step]
+  public let ownSteps: [Outcome.Step]
   public let ending: Ending
 
   public init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
     (self.route, self.trouble, self.manner, self.traced) = (route, trouble, manner, traced)
     ownSteps = traced.outcome.ownSteps
     ending = Ending(traced.outcome, ownSteps)
-  }
-
-  public var question: Question { traced.question }
-  public var request: Request { traced.request }
-  public var outcome: Outcome { traced.outcome }
-  public var isCertain: Bool { outcome.certainty == .exact }
-
-  /// The steps that have a value.
-  public var events: [(event: Outcome.Step.Event, place: Place?)] {
-    ownSteps.compactMap { step in step.event.map { ($0, step.place) } }
-  }
-
-  /// The place of the last step of a kind.
-  func lastPlace(_ isWanted: (Outcome.Step.Event) -> Bool) -> Place? {
-    ownSteps.last { step in step.place != nil && step.event.map(isWanted) ?? false }?.place
-  }
-
-  /// The last word on the answer: a file, a text, a redirect, an upstream, or what leads to it.
-  var decisivePlace: Place? {
-    lastPlace { event in
-      switch event {
-      case .file, .answered, .redirected, .asked, .replaced, .takenOver, .passedOn, .errorPage: true
-      default: false
-      }
-    }
-  }
-
-  /// The first error page that took the request.
-  public var firstHop: (code: Int, step: Outcome.Step)? {
-    for step in ownSteps {
-      if case .errorPage(let code, _) = step.event { return (code, step) }
-    }
-    return nil
-  }
-
-  /// A page, or a text in its place.
-  public var isPage: Bool {
-    switch ending {
-    case .file, .inline: true
-    default: false
-    }
-  }
-
-  /// An error page takes the error, whatever comes of it.
-  var leadsToPage: Bool {
-    guard firstHop != nil else { return false }
-    return switch ending {
-    case .noPage, .unanswered, .other, .upstream, .waits, .unknown: false
-    default: true
-    }
   }
 
   /// A visit that a trace can show: somebody sends the request, and something fails that can fail.
@@ -124,23 +74,4 @@ public final class Visit<Route: Pass>: Sendable, Traced, Coded {
     case .upstream, .auth: errorStatus ?? 502
     }
   }
-
-  /// The status of the error that goes to an error page, or finds none.
-  var errorStatus: Int? {
-    for step in ownSteps {
-      switch step.event {
-      case .errorPage(let status, _), .noErrorPage(let status, .none): return status
-      default: continue
-      }
-    }
-    return nil
-  }
-}
-
-/// Something that goes wrong with a status code.
-public protocol Coded { var code: Int { get } }
-
-extension Collection where Element: Coded {
-  /// The codes, once each: "502 and 504".
-  public var codes: String { Set(map(\.code)).sorted().listedInWords }
 }

@@ -4,7 +4,7 @@ import Trace
 
 /// What to do about a defect, in Caddy's words.
 extension CaddyProject {
-  public func advice(_ remedy: Remedy, _ visit: CaddyVisit) -> Advice? {
+  public func advice(_ remedy: Remedy, _ visit: some FollowedError) -> Advice? {
     switch remedy {
     case .addPages: Advice("add to the site: handle_errors { … } with a page, or import the snippet that has it")
     case .listCodes(let codes):
@@ -33,25 +33,29 @@ extension CaddyProject {
     case .limitWait: limitWait(visit)
     case .letThrough: Advice("take the login out of handle_errors")
     case .addHeader(let name, let value): addHeader(name, value, visit)
+    case .nameEncoding: addHeader("Content-Type", "text/html; charset=utf-8", visit)
+    case .nameFile: Advice("name a file: rewrite * /{err.status_code}.html")
+    case .keepAnswers: Advice("let handle_response take 502 503 504 only, or answer in JSON there")
+    case .escape: Advice("leave it out, or show a number that Caddy makes: {http.request.uuid}")
     }
   }
 
-  private func limitWait(_ visit: CaddyVisit) -> Advice {
-    guard visit.route.proxy?.transport == "fastcgi" else {
+  private func limitWait(_ visit: some FollowedError) -> Advice {
+    guard let route = (visit as? CaddyVisit)?.route, route.proxy?.transport == "fastcgi" else {
       return Advice("add in its block: transport http { response_header_timeout 30s }")
     }
-    let isShort = visit.route.place.text.hasPrefix("php_fastcgi")
+    let isShort = route.place.text.hasPrefix("php_fastcgi")
     return Advice("add in its block: " + (isShort ? "read_timeout 30s" : "read_timeout 30s in transport fastcgi"))
   }
 
-  private func keepStatus(_ visit: CaddyVisit) -> Advice? {
+  private func keepStatus(_ visit: some FollowedError) -> Advice? {
     guard visit.ending != .otherUpstream else { return Advice("add in its block: replace_status {err.status_code}") }
     guard let place = visit.decisivePlace else { return nil }
     let words = StatusWords(self, place)
     return Advice(words.help, at: words.place, fix: words.fix)
   }
 
-  private func addHeader(_ name: String, _ value: String, _ visit: CaddyVisit) -> Advice? {
+  private func addHeader(_ name: String, _ value: String, _ visit: some FollowedError) -> Advice? {
     let value = value.contains(" ") ? "\"\(value)\"" : value
     let line = "header \(name) \(value)"
     guard let place = visit.decisivePlace, isCaddyfile, name == "Content-Type" else {

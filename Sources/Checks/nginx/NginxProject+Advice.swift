@@ -4,23 +4,93 @@ import Trace
 
 /// What to do about a defect, in nginx's words.
 extension NginxProject {
-  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? {
+  public func advice(_ remedy: Remedy, _ error: some FollowedError) -> Advice? {
+    let call = error as? PageCall
+    let target = call?.entry.target.source.string ?? ""
+    let location = related("its location", location: call?.location)
     switch remedy {
     case .addPages:
-      Advice(
+      let server = (error as? NginxVisit)?.route.server.scope
+      return Advice(
         "add: error_page 500 502 503 504 /50x.html; and a location for it",
-        related: related("this server has no page for it", location: visit.route.server.scope))
-    case .listCodes, .importPack: Advice("list the codes in error_page")
-    case .nameByCode: Advice("give each code a page of its own, or name a neutral one")
-    case .keepStatus: Advice("leave out the status after the codes")
-    case .serveFromDisk: Advice("serve the page from the disk: a location for it with a root and without proxy_pass")
-    case .ship: Advice("ship the file, or correct the path")
-    case .takeOver: Advice("add: proxy_intercept_errors on;")
-    case .nameByAddress(let path): Advice("name the address, and say where the file is: root \(PathText.parent(path));")
+        related: related("this server has no page for it", location: server))
+    case .listCodes, .importPack: return Advice("list the codes in error_page")
+    case .nameByCode: return Advice("give each code a page of its own, or name a neutral one")
+    case .keepStatus: return Advice("leave out the status after the codes")
+    case .serveFromDisk:
+      guard let call else { return Advice("serve the page from the disk: a location for it with a root") }
+      guard takenPage(call) == nil, !VhostLacksPage.concerns(call, in: self),
+        !ServerRewriteCapturesPage.concerns(call, in: self)
+      else { return nil }
+      return Advice(
+        call.entry.isPath
+          ? "add: location = \(target) { internal; root /where/the/pages/are; }"
+          : "let the location serve a file or return a text, without a pass of its own",
+        related: related("this location takes the page and passes it on", location: call.location),
+        severity: call.isCertain && !mayBeCached(call) ? nil : .warning)
+    case .ship(let path):
+      if let call, !isElsewhere(path), MissingCause.of(call, in: self) != .plain { return nil }
+      return Advice(
+        "ship the file, or correct the path", related: call.map(whereItLooks) ?? [],
+        severity: call.map(isMadeUp) ?? false ? .info : nil)
+    case .takeOver: return Advice("add: proxy_intercept_errors on;")
+    case .nameByAddress(let path):
+      let name = PathText.name(path)
+      return Advice(
+        "write \"error_page \(error.code) /\(name);\" and \"location = /\(name) { internal; root \(PathText.parent(path)); }\""
+      )
     // nginx gives up by itself.
-    case .limitWait: nil
-    case .letThrough: Advice("write in the page's location: allow all; auth_basic off; auth_request off;")
-    case .addHeader(let name, let value): Advice("add: add_header \(name) \"\(value)\" always;")
+    case .limitWait: return nil
+    case .letThrough:
+      return Advice("write in the page's location: allow all; auth_basic off; auth_request off;", related: location)
+    case .addHeader("Content-Type", _):
+      return Advice("write in its location: types { } default_type text/html;", related: location)
+    case .addHeader(let name, let value):
+      // One without "always" is another matter.
+      if let scope = call?.location, has(name, in: scope) { return nil }
+      return Advice("add in its location: add_header \(name) \(value) always;", related: location)
+    case .nameEncoding: return Advice("add \"charset utf-8;\" in its location")
+    case .nameFile(let path):
+      if let call, takenPage(call) != nil { return nil }
+      return Advice(
+        files.exists(path + "/index.html") ? "write: \(target)/index.html" : "name a file",
+        related: call.map(whereItLooks) ?? [])
+    case .keepAnswers:
+      let module = (error as? NginxVisit).flatMap { model.pass(in: $0.route.location)?.module } ?? "proxy"
+      return Advice("write \"\(module)_intercept_errors off;\" in the API's location, or give it pages in JSON")
+    case .escape: return Advice("leave it out, or show a number that nginx makes: $request_id")
+    }
+  }
+
+  /// A page whose address is a path on disk: it is there, or looks like one, and no location is made for it.
+  public func diskPath(of call: PageCall) -> String? {
+    guard call.entry.isPath, !call.isPage else { return nil }
+    let path = call.entry.target.source.string
+    let isThere = (try? files.status(of: path))?.kind == .file
+    let isCatchAll = call.pageLocation.map { (model.scope($0).name?.text.count ?? 0) <= 1 } ?? true
+    return isCatchAll && (isThere || DiskPath.isLikely(path)) ? path : nil
+  }
+
+  private func whereItLooks(_ call: PageCall) -> [Diagnostic.Related] {
+    rootDirective(in: call.location).map { [.init("this decides where nginx looks", at: $0.head)] } ?? []
+  }
+
+  private func has(_ name: String, in location: Int) -> Bool {
+    model.settings("add_header", in: location).contains { $0.argument(1)?.lowercased.string == name.lowercased() }
+  }
+
+  /// An old copy may go out in the page's place.
+  private func mayBeCached(_ call: PageCall) -> Bool {
+    guard let location = call.location else { return false }
+    return NginxModel.passModules.contains { model.setting("\($0)_cache_use_stale", in: location) != nil }
+  }
+
+  /// Whether the path depends on what the visitor asks for, so that a request of our own making proves nothing.
+  private func isMadeUp(_ call: PageCall) -> Bool {
+    let texts = [call.entry.target] + (rootDirective(in: call.location)?.argument(1).map { [NginxText($0)] } ?? [])
+    return texts.contains { text in
+      let names = Set(text.variableNames).subtracting(["status", "document_root"])
+      return !names.isEmpty && model.constants(of: text).isEmpty
     }
   }
 

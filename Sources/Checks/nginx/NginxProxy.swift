@@ -35,6 +35,7 @@ extension NginxProject: LoadedProxy {
   public var name: String { "nginx" }
   public var barePage: String { "nginx's own page" }
   public var machineFiles: any FileView { files }
+  public var ledErrors: [PageCall] { readingCalls }
   public func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }
 
   public var pageLines: [Place] {

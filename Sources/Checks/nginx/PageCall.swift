@@ -1,10 +1,11 @@
+public import Diagnostics
 public import ProxyConfig
 public import Trace
 
 /// One code of an `error_page`, followed from a location where it is in effect to what the visitor gets.
 ///
 /// A class, because rules pass thousands of them on and each is many values.
-public final class PageCall: Sendable, Traced {
+public final class PageCall: FollowedError {
   public let entry: NginxErrorPage
   public let server: NginxServer
   /// The scope in which the error arises.
@@ -15,38 +16,17 @@ public final class PageCall: Sendable, Traced {
   public let ending: Ending
   /// The codes of the same line for which the same comes out.
   let codesAlike: [Int]
+  public let ownSteps: [Outcome.Step]
   /// The step that decided the ending.
   public let step: Outcome.Step?
   /// The location that took the path the `error_page` leads to.
   let pageLocation: Int?
 
-  /// How a call ends.
-  public enum Ending: Sendable, Hashable {
-    case file(String)
-    case inline(String)
-    /// The upstream that has just failed is asked again.
-    case sameUpstream
-    /// Some other upstream is asked.
-    case otherUpstream
-    case missingFile(String)
-    case unreadableFile(String)
-    case directory(String)
-    case wrongMethod(String)
-    case denied(Int)
-    case bodyTooLarge(limit: Int)
-    case returned(Int)
-    case missingNamedLocation(String)
-    case redirect(String)
-    case cycle
-    case unknown(String)
-    case other
-  }
-
   /// The scope the call ended in.
   public var location: Int? { step?.scope }
 
-  public var request: Request { traced.request }
-  public var outcome: Outcome { traced.outcome }
+  public var code: Int { entry.code }
+  public var pagePlace: Place? { entry.targetPlace }
 
   /// - Parameters:
   ///   - hop: the step, of the request's own, that follows the entry.
@@ -60,9 +40,9 @@ public final class PageCall: Sendable, Traced {
     self.origin = origin
     self.route = route
     self.traced = traced
-    let steps = traced.outcome.ownSteps
-    let last = steps.last { $0.isDecisive }
-    pageLocation = Self.pageLocation(steps[hop...])
+    ownSteps = traced.outcome.ownSteps
+    let last = ownSteps.last { $0.isDecisive }
+    pageLocation = Self.pageLocation(ownSteps[hop...])
     step = last
     ending = Self.ending(traced.outcome, last, failing)
     codesAlike = [entry.code]
@@ -71,7 +51,7 @@ public final class PageCall: Sendable, Traced {
   /// The same, standing for all codes of its line for which the same comes out.
   init(_ call: PageCall, codesAlike: [Int]) {
     (entry, server, origin, route, traced) = (call.entry, call.server, call.origin, call.route, call.traced)
-    (ending, step, pageLocation) = (call.ending, call.step, call.pageLocation)
+    (ending, step, pageLocation, ownSteps) = (call.ending, call.step, call.pageLocation, call.ownSteps)
     self.codesAlike = codesAlike
   }
 
@@ -86,7 +66,7 @@ public final class PageCall: Sendable, Traced {
     let isEndless = outcome.steps.contains { $0.event == .redirectLimit }
     if isEndless, outcome.certainty == .exact { return .cycle }
     // What a cache may hold does not change that the upstream is asked.
-    if case .asked(let peers) = step?.event, peers.contains(where: failing.contains) { return .sameUpstream }
+    if case .asked(let peers) = step?.event, peers.contains(where: failing.contains) { return .deadUpstream }
     if case .unknown(let reason) = outcome.certainty { return .unknown(reason) }
     if case .inline(let text) = outcome.body { return .inline(text) }
     switch step?.event {
@@ -95,14 +75,13 @@ public final class PageCall: Sendable, Traced {
     case .file(let path, .denied): return .unreadableFile(path)
     case .file(let path, .directory): return .directory(path)
     case .file(let path, .wrongMethod): return .wrongMethod(path)
-    case .asked(let peers): return peers.contains(where: failing.contains) ? .sameUpstream : .otherUpstream
+    case .asked(let peers): return peers.contains(where: failing.contains) ? .deadUpstream : .otherUpstream
     case .denied(let code), .authEnded(let code): return .denied(code)
     case .bodyTooLarge(let limit): return .bodyTooLarge(limit: limit)
     case .answered(let code): return .returned(code)
     case .missingNamedLocation(let name): return .missingNamedLocation(name)
     default:
-      if let location = outcome.location { return .redirect(location) }
-      return .other
+      return outcome.location == nil ? .other : .redirect
     }
   }
 }

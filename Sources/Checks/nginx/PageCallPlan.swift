@@ -67,7 +67,7 @@ struct PageCallPlan: Sendable {
       let place: Range<Int>
       let file: String
       let method: String
-      let ending: PageCall.Ending
+      let ending: Ending
     }
     func way(_ call: PageCall) -> Way {
       Way(

@@ -52,7 +52,7 @@ public struct HAProxyProject: LoadedProxy {
     return bytes.starts(with: "HTTP/".utf8) ? StoredResponse.body(of: bytes) : bytes
   }
 
-  public func advice(_ remedy: Remedy, _ visit: Visit<HAProxyRoute>) -> Advice? {
+  public func advice(_ remedy: Remedy, _ visit: some FollowedError) -> Advice? {
     switch remedy {
     case .addPages:
       return Advice(
@@ -69,7 +69,10 @@ public struct HAProxyProject: LoadedProxy {
       let lines = codes.map { "http-response return status \($0) default-errorfiles if { status \($0) }" }
       return Advice("add in the backend: " + lines.joined(separator: ", "))
     case .limitWait: return Advice("add to defaults or here: timeout server 30s")
-    case .nameByAddress, .letThrough: return nil
+    case .nameByAddress, .letThrough, .nameFile: return nil
+    case .nameEncoding: return advice(.addHeader("Content-Type", "text/html; charset=utf-8"), visit)
+    case .keepAnswers: return Advice("leave the rule out of the API's backend, or answer with a file in JSON there")
+    case .escape: return Advice("leave it out, or encode it: %[path,url_enc]")
     case .addHeader(let name, let value):
       // What headers a file on another machine has, nobody knows here.
       if case .file(let path) = visit.ending, isElsewhere(path) { return nil }

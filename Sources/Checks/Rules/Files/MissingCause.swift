@@ -24,18 +24,10 @@ enum MissingCause: Equatable {
     if let found = doubled(call, in: project) { return .doubled(found: found) }
     if call.entry.override != nil, target.variableNames.contains("status") { return .statusVariable }
     let path = target.source.string
-    if call.entry.isPath, DiskPath.isLikely(path),
-      call.pageLocation.map({ isCatchAll($0, project) }) ?? true
-    {
-      return .diskPath
-    }
+    if project.diskPath(of: call) != nil { return .diskPath }
     if call.entry.isPath, ["%", "//", "/../", "#"].contains(where: path.contains) { return .literal }
     if VhostLacksPage.concerns(call, in: project) { return .otherServers }
     return .plain
-  }
-
-  private static func isCatchAll(_ location: Int, _ project: NginxProject) -> Bool {
-    project.model.scope(location).name.map { $0.text.count <= 1 } ?? true
   }
 
   /// Where the file is when `root` and the path overlap.
@@ -70,7 +62,7 @@ enum DiskPath {
   static func isLikely(_ path: String) -> Bool { folders.contains { path.hasPrefix($0) } }
 
   /// The path on disk that stands where a page's address is meant: the page is not found, or asked of the upstream.
-  static func ofPage<Loaded: LoadedProxy>(_ visit: Visit<Loaded.Route>, _ loaded: Loaded) -> String? {
+  static func ofPage(_ visit: some FollowedError, _ loaded: some LoadedProxy) -> String? {
     var target: String?
     if case .errorPage(_, let written?)? = visit.firstHop?.step.event, !written.isEmpty { target = written }
     switch visit.ending {
@@ -81,7 +73,7 @@ enum DiskPath {
       return starts.map { String(path[$0...]) }.first { isLikely($0) && loaded.machineFiles.exists($0) }
     case .deadUpstream: return target.flatMap { isLikely($0) ? $0 : nil }
     // The page is refused in a folder that was never meant.
-    case .other: return target.flatMap { isLikely($0) && loaded.machineFiles.exists($0) ? $0 : nil }
+    case .denied, .other: return target.flatMap { isLikely($0) && loaded.machineFiles.exists($0) ? $0 : nil }
     default: return nil
     }
   }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds style sheets and pictures of an error page that are fetched from the upstream that is down.
-struct PageAssetsUnreachable: NginxRule, CaddyRule {
+struct PageAssetsUnreachable: SharedRule {
   static let description = RuleDescription(
     id: "page-assets-unreachable", severity: .warning,
     summary: "the page's style sheet or picture cannot be fetched during the outage",
@@ -18,8 +18,28 @@ struct PageAssetsUnreachable: NginxRule, CaddyRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /down.html { internal; root /srv/pages; }
         """,
-        files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"])
-    ] + caddyFailing,
+        files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
+      .caddy(
+        """
+        http://shop.example {
+        	reverse_proxy 127.0.0.1:9000
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /down.html
+        		⟦file_server⟧
+        	}
+        }
+        """, files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
+      .haproxy(
+        defaults: "⟦errorfile 503 /etc/haproxy/errors/styled.http⟧",
+        files: [
+          "/etc/haproxy/errors/styled.http":
+            "HTTP/1.1 503 Down\r\nContent-Type: text/html\r\n\r\n<link rel=stylesheet href=\"/style.css\">"
+        ]),
+      .apache(
+        pages: "⟦ErrorDocument 503 /errors/down.html⟧",
+        files: ["/srv/pages/errors/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
+    ],
     passing: [
       .nginx(
         """
@@ -39,32 +59,50 @@ struct PageAssetsUnreachable: NginxRule, CaddyRule {
           "/srv/pages/down.html":
             "<img src=\"data:image/png;base64,x\"><a href=\"/\">home</a><img src=\"https://cdn.example/x.png\">"
         ]),
-    ] + caddyPassing)
+      .caddy(
+        """
+        http://shop.example {
+        	handle /style.css {
+        		root * /srv/www
+        		file_server
+        	}
+        	handle {
+        		reverse_proxy 127.0.0.1:9000
+        	}
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /down.html
+        		file_server
+        	}
+        }
+        """,
+        files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">", "/srv/www/style.css": "p{}"]),
+      .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http"),
+      .apache(
+        pages: "ErrorDocument 503 /errors/down.html",
+        files: [
+          "/srv/pages/errors/down.html": "<link rel=stylesheet href=\"/errors/style.css\">",
+          "/srv/pages/errors/style.css": "p{}",
+        ]),
+    ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
     var read: Set<String> = []
-    for call in project.readingCalls where call.entry.code >= 500 {
-      guard let route = call.route, case .file(let path) = call.ending, path.hasSuffix(".html"),
-        read.insert("\(call.server.scope) \(path)").inserted,
-        let bytes = try? project.files.read(path)
+    for error in loaded.ledErrors where error.isOutage && error.outcome.status >= 400 {
+      guard case .file(let path) = error.ending, let place = error.pagePlace,
+        read.insert("\(error.request.host) \(path)").inserted, let bytes = loaded.page(in: path)
       else { continue }
       for address in PageReferences.addresses(in: bytes) {
-        guard let target = PageReferences.path(address, seenFrom: call.request.target),
-          let question = project.doors.first(of: call.server)?.question(target)
-        else { continue }
-        let traced = project.tracer.traced(question, .of(route.peers, .refused))
+        guard let target = PageReferences.path(address, seenFrom: error.request.target) else { continue }
+        let traced = loaded.followed(error.question.sending { ($0.target, $0.method) = (target, "GET") })
         let outcome = traced.outcome
         guard outcome.certainty == .exact, outcome.status >= 400 else { continue }
+        let taker = outcome.ownSteps.last { if case .entered = $0.event { $0.place != nil } else { false } }?.place
         report.add(
           finding(
             "\(PathText.name(path)) refers to \(address), which is answered with \(outcome.status) during the outage",
-            at: call.entry.targetPlace, help: "put it into the page, or serve it from a location of its own",
-            related: outcome.ownSteps.compactMap { step in
-              if case .entered = step.event, let id = step.scope {
-                return project.related("this takes it", location: id).first
-              }
-              return nil
-            }.suffix(1), shownBy: traced))
+            at: place, help: "put it into the page, or have the proxy serve it from the disk",
+            related: taker.map { [.init("this takes it", at: $0)] } ?? [], shownBy: traced))
         break
       }
     }

@@ -58,7 +58,7 @@ struct VhostLacksPage: NginxRule {
 
   private static func isFailure(_ call: PageCall) -> Bool {
     switch call.ending {
-    case .sameUpstream, .missingFile: true
+    case .deadUpstream, .missingFile: true
     default: false
     }
   }

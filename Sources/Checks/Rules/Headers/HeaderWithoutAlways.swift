@@ -53,13 +53,3 @@ struct HeaderWithoutAlways: NginxRule {
     }
   }
 }
-
-extension PageCall {
-  /// The visitor gets a page of one's own.
-  var isPage: Bool {
-    switch ending {
-    case .file, .inline: true
-    default: false
-    }
-  }
-}

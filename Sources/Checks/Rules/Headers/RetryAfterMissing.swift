@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages for a passing trouble that do not say when to come back.
-struct RetryAfterMissing: NginxRule, SharedRule {
+struct RetryAfterMissing: SharedRule {
   static let description = RuleDescription(
     id: "retry-after-missing", severity: .info,
     summary: "a page for 503 or 429 goes out without Retry-After",
@@ -66,32 +66,17 @@ struct RetryAfterMissing: NginxRule, SharedRule {
           """),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for call in project.readingCalls where call.isPage && (call.outcome.status == 503 || call.outcome.status == 429) {
-      guard !call.outcome.headers.contains(where: { $0.name == "retry-after" }), let location = call.location,
-        !project.model.settings("add_header", in: location).contains(where: {
-          $0.argument(1)?.lowercased == "retry-after"
-        })
-      else { continue }
-      report.add(
-        finding(
-          "the page for \(call.outcome.status) does not say when to come back", at: call.entry.targetPlace,
-          help: "add in its location: add_header Retry-After 30 always;",
-          related: project.related("its location", location: location), shownBy: call))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let silent = loaded.likelyVisits.filter { visit in
-      visit.isPage && [503, 429].contains(visit.outcome.status)
-        && !visit.outcome.headers.contains { $0.name == "retry-after" }
+    let silent = loaded.led { error in
+      error.isPage && [503, 429].contains(error.outcome.status)
+        && !error.outcome.headers.contains { $0.name == "retry-after" }
     }
-    for (place, visits) in loaded.byPlace(silent, \.decisivePlace) {
-      guard let advice = loaded.advice(.addHeader("Retry-After", "30"), visits[0]) else { continue }
+    for (place, errors) in silent {
+      guard let advice = loaded.advice(.addHeader("Retry-After", "30"), errors[0]) else { continue }
       report.add(
         finding(
-          "the page for \(visits[0].outcome.status) does not say when to come back", at: place, help: advice.help,
-          fix: advice.fix, shownBy: visits[0]))
+          "the page for \(errors[0].outcome.status) does not say when to come back", at: place, help: advice.help,
+          related: advice.related, fix: advice.fix, shownBy: errors[0]))
     }
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that browsers offer for download or show as text.
-struct WrongContentType: NginxRule, SharedRule {
+struct WrongContentType: SharedRule {
   static let description = RuleDescription(
     id: "wrong-content-type", severity: .warning,
     summary: "the page goes out with a type that browsers do not show as a page",
@@ -92,29 +92,16 @@ struct WrongContentType: NginxRule, SharedRule {
       .apache(pages: "ErrorDocument 503 /errors/502.html"),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for call in project.readingCalls where call.entry.code >= 400 {
-      guard let type = wrongType(call.outcome, project) else { continue }
-      report.add(
-        finding(
-          "the page for \(call.codes) goes out as \(type)", at: call.entry.targetPlace,
-          help: "write in its location: types { } default_type text/html;",
-          related: project.related("its location", location: call.location), shownBy: call))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let wrong = loaded.likelyVisits.filter { $0.outcome.status >= 400 && wrongType($0.outcome, loaded) != nil }
-    for (place, visits) in loaded.byPlace(wrong, \.decisivePlace) {
-      guard let type = wrongType(visits[0].outcome, loaded),
-        let advice = loaded.advice(.addHeader("Content-Type", "text/html; charset=utf-8"), visits[0])
-      else {
-        continue
-      }
+    let wrong = loaded.led { $0.code >= 400 && $0.outcome.status >= 400 && wrongType($0.outcome, loaded) != nil }
+    for (place, errors) in wrong {
+      guard let type = wrongType(errors[0].outcome, loaded),
+        let advice = loaded.advice(.addHeader("Content-Type", "text/html; charset=utf-8"), errors[0])
+      else { continue }
       report.add(
         finding(
-          "the page for \(visits.codes) goes out as \(type)", at: place, help: advice.help, fix: advice.fix,
-          shownBy: visits[0]))
+          "the page for \(errors.codes) goes out as \(type)", at: place, help: advice.help, related: advice.related,
+          fix: advice.fix, shownBy: errors[0]))
     }
   }
 

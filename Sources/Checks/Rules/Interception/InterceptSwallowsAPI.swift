@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds APIs whose own answers are replaced by pages.
-struct InterceptSwallowsAPI: NginxRule, CaddyRule {
+struct InterceptSwallowsAPI: SharedRule {
   static let description = RuleDescription(
     id: "intercept-swallows-api", severity: .warning,
     summary: "an API's own error answers are replaced by a page",
@@ -15,11 +15,52 @@ struct InterceptSwallowsAPI: NginxRule, CaddyRule {
       .nginx(
         """
         proxy_intercept_errors on;
-        ⟦error_page 404 /404.html;⟧
-        location /api/ { proxy_pass http://127.0.0.1:9000; }
+        error_page 404 /404.html;
+        location /api/ { ⟦proxy_pass http://127.0.0.1:9000;⟧ }
         location = /404.html { internal; root /srv/pages; }
-        """)
-    ] + caddyFailing,
+        """),
+      .caddy(
+        """
+        http://shop.example {
+        	handle /api/* {
+        		⟦reverse_proxy 127.0.0.1:9000⟧ {
+        			@bad status 4xx 5xx
+        			handle_response @bad {
+        				error {rp.status_code}
+        			}
+        		}
+        	}
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
+        }
+        """, files: ["/srv/pages/404.html": "not here", "/srv/pages/422.html": "odd", "/srv/pages/502.html": "down"]),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            use_backend api if { path_beg /api/ }
+            default_backend app
+        backend api
+            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
+            ⟦server a 127.0.0.1:9001⟧
+        backend app
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 404 /404.html
+        ErrorDocument 503 /503.html
+        ProxyErrorOverride On 404 503
+        ⟦ProxyPass /api/ http://127.0.0.1:9000/⟧
+        """),
+    ],
     passing: [
       .nginx(
         """
@@ -36,30 +77,130 @@ struct InterceptSwallowsAPI: NginxRule, CaddyRule {
         location /api/ { proxy_pass http://127.0.0.1:9000; }
         location = /50x.html { internal; root /srv/pages; }
         """),
-    ] + caddyPassing)
-
-  static let marks = ["api", "graphql", "rpc", "rest", "jsonrpc"]
-
-  func check(_ project: NginxProject, into report: inout Report) {
-    for route in project.routes where project.model.doesIntercept(in: route.location) {
-      guard let name = project.model.scope(route.location).name?.text.string.lowercased(),
-        name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains(where: { Self.marks.contains(String($0)) }
-        )
-      else { continue }
-      for line in project.model.settings("error_page", in: route.location) {
-        let entries = project.model.errorPages(of: line).filter {
-          (400..<500).contains($0.code) && $0.target.source.hasSuffix(".html")
+      .caddy(
+        """
+        http://shop.example {
+        	handle /api/* {
+        		reverse_proxy 127.0.0.1:9000 {
+        			@down status 502 503 504
+        			handle_response @down {
+        				error {rp.status_code}
+        			}
+        		}
+        	}
+        	handle_errors {
+        		root * /srv/pages
+        		rewrite * /{err.status_code}.html
+        		file_server
+        	}
         }
-        guard let first = entries.first else { continue }
-        let traced = project.tracer.traced(route.question, .of(route.peers, .status(first.code)))
-        guard traced.outcome.body != .upstream else { continue }
-        report.add(
-          finding(
-            "the API's own \(entries.map(\.code).listedInWords) is replaced by an HTML page", at: line.place,
-            help:
-              "write \"\(project.model.pass(in: route.location)?.module ?? "proxy")_intercept_errors off;\" in the API's location, or give it pages in JSON",
-            related: project.related("the API", location: route.location), shownBy: traced))
+        """, files: ["/srv/pages/502.html": "down"]),
+      .caddy(
+        """
+        http://shop.example {
+        	handle /api/* {
+        		reverse_proxy 127.0.0.1:9000 {
+        			@bad status 4xx
+        			handle_response @bad {
+        				respond `{"status": {rp.status_code}}` {rp.status_code}
+        			}
+        		}
+        	}
+        	handle_errors {
+        		respond "{err.status_code}"
+        	}
+        }
+        """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            use_backend api if { path_beg /api/ }
+            default_backend app
+        backend api
+            server a 127.0.0.1:9001
+        backend app
+            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
+            server a 127.0.0.1:9000
+        """),
+      .apache(
+        """
+        <Directory /srv/pages>
+            Require all granted
+        </Directory>
+        DocumentRoot /srv/pages
+        ErrorDocument 404 /404.html
+        ErrorDocument 503 /503.html
+        ProxyErrorOverride On 503
+        ProxyPass /api/ http://127.0.0.1:9000/
+        """),
+    ])
+
+  private static let marks: Set<Substring> = ["api", "graphql", "rpc", "rest", "jsonrpc"]
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for (route, visits) in zip(loaded.routes, loaded.visitsByRoute) {
+      let path = (route.request.target.cut("?")?.before ?? route.request.target).string.lowercased()
+      // What is passed on untouched is not replaced.
+      guard path.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains(where: { Self.marks.contains($0) }),
+        let own = visits.first(where: { $0.trouble == .upstream(.status(404)) }),
+        visits.contains(where: \.isTakenFromUpstream)
+      else { continue }
+      let replaced = [400, 404, 409, 422].compactMap { code -> (code: Int, traced: TracedRequest)? in
+        var question = own.question
+        question.request.ask(for: "application/json")
+        for (peer, _) in question.circumstances.failures.byAddress {
+          question.circumstances.failures.byAddress[peer] = .status(code)
+        }
+        if question.circumstances.failures.everywhere != .none {
+          question.circumstances.failures.everywhere = .status(code)
+        }
+        let traced = loaded.followed(question)
+        return traced.outcome.isCertainlyHTML ? (code, traced) : nil
       }
+      guard let first = replaced.first, let advice = loaded.advice(.keepAnswers, own) else { continue }
+      let taker = first.traced.outcome.ownSteps.first { $0.isTakingOver }?.place
+      report.add(
+        finding(
+          "the API's own \(replaced.map(\.code).listedInWords) is replaced by an HTML page", at: route.place,
+          help: advice.help, related: taker.map { [.init("this takes the answers over", at: $0)] } ?? [],
+          shownBy: first.traced))
+    }
+  }
+}
+
+extension Visit {
+  /// The upstream has answered with an error, and what goes out is something else.
+  fileprivate var isTakenFromUpstream: Bool {
+    guard case .upstream(.status) = trouble else { return false }
+    return outcome.body != .upstream
+  }
+}
+
+extension Outcome.Step {
+  fileprivate var isTakingOver: Bool {
+    switch event {
+    case .takenOver, .errorPage: place != nil
+    default: false
+    }
+  }
+}
+
+extension Request {
+  /// As a program asks that wants this type.
+  fileprivate mutating func ask(for type: String) {
+    headers.removeAll { $0.name.lowercased() == "accept" }
+    headers.append(.init("Accept", type))
+  }
+}
+
+extension Outcome {
+  fileprivate var isCertainlyHTML: Bool {
+    guard certainty == .exact else { return false }
+    switch body {
+    case .file(let path): return path.hasSuffix(".html")
+    case .inline(let text): return text.hasPrefix("<")
+    default: return false
     }
   }
 }

@@ -154,7 +154,7 @@ struct StatusMasked: NginxRule, SharedRule {
     case .file, .inline:
       let status = call.outcome.status
       return (200..<300).contains(status) ? "the page for \(call.codes) goes out with status \(status)" : nil
-    case .sameUpstream, .missingFile, .unreadableFile, .directory:
+    case .deadUpstream, .missingFile, .unreadableFile, .directory:
       // Not yet; whoever mends the way to the page has the next trouble.
       guard call.entry.isPath, let status = call.entry.override, (200..<300).contains(status) else { return nil }
       return "the page for \(call.codes), once it is found, goes out with status \(status)"

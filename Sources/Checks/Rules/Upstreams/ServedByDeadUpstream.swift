@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds error pages that are asked of the very upstream that has just failed.
-struct ServedByDeadUpstream: NginxRule, SharedRule {
+struct ServedByDeadUpstream: SharedRule {
   static let description = RuleDescription(
     id: "served-by-dead-upstream", severity: .error,
     summary: "the error page is fetched from the upstream that is down",
@@ -91,41 +91,15 @@ struct ServedByDeadUpstream: NginxRule, SharedRule {
       "haproxy": "HAProxy reads its pages when it starts and asks nobody for them."
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for call in project.readingCalls
-    where call.ending == .sameUpstream && project.takenPage(call) == nil && !VhostLacksPage.concerns(call, in: project)
-      && !DiskPath.isLikely(call.entry.target.source.string) && !ServerRewriteCapturesPage.concerns(call, in: project)
-    {
-      let target = call.entry.target.source.string
-      report.add(
-        finding(
-          "the page for \(call.codes), \(target), is asked of the upstream that is down", at: call.entry.targetPlace,
-          severity: call.outcome.certainty == .exact && !mayBeCached(call, project.model) ? nil : .warning,
-          notes: ["The visitor gets nginx's own page for \(call.outcome.status)."],
-          help: call.entry.isPath ? "add: location = \(target) { internal; root /where/the/pages/are; }" : nil,
-          related: project.related("this location takes the page and passes it on", location: call.location),
-          shownBy: call))
-    }
-  }
-
-  /// An old copy may go out in the page's place.
-  private func mayBeCached(_ call: PageCall, _ model: NginxModel) -> Bool {
-    guard let location = call.location else { return false }
-    return NginxModel.passModules.contains { model.setting("\($0)_cache_use_stale", in: location) != nil }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let dead = loaded.likelyVisits.filter {
-      $0.ending == .deadUpstream && $0.trouble == .upstream(.refused) && DiskPath.ofPage($0, loaded) == nil
-    }
-    for (place, visits) in loaded.byPlace(dead, \.decisivePlace) {
-      let visit = visits[0]
-      guard let advice = loaded.advice(.serveFromDisk, visit) else { continue }
+    for (place, errors) in loaded.led(where: { $0.ending == .deadUpstream && loaded.diskPath(of: $0) == nil }) {
+      let error = errors[0]
+      guard let advice = loaded.advice(.serveFromDisk, error) else { continue }
       report.add(
         finding(
-          "the page for \(visits.codes) is asked of the upstream that is down", at: place,
-          notes: ["The visitor gets \(visit.outcome.status) with \(loaded.bare(visit))."], help: advice.help,
-          related: [.init("this is the upstream that fails", at: visit.route.place)], shownBy: visit))
+          "the page for \(errors.codes) is asked of the upstream that is down", at: place, severity: advice.severity,
+          notes: ["The visitor gets \(error.outcome.status) with \(loaded.bare(error))."], help: advice.help,
+          related: advice.related, shownBy: error))
     }
   }
 }

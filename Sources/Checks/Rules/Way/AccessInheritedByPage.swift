@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds pages that the visitor is not let through to.
-struct AccessInheritedByPage: NginxRule, SharedRule {
+struct AccessInheritedByPage: SharedRule {
   static let description = RuleDescription(
     id: "access-inherited-by-page", severity: .error,
     summary: "the rule that keeps the visitor out also guards the error page",
@@ -77,38 +77,22 @@ struct AccessInheritedByPage: NginxRule, SharedRule {
       "caddy": "Caddy runs handle_errors without what the site says of logins.",
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for call in project.readingCalls {
-      guard case .denied(let code) = call.ending, let place = call.step?.place else { continue }
-      report.add(
-        finding(
-          "the request for the page for \(call.codes) is itself refused with \(code)", at: call.entry.targetPlace,
-          help: "write in the page's location: allow all; auth_basic off; auth_request off;",
-          related: [.init("this is asked again for the page", at: place)]
-            + project.related("the page's location", location: call.location), shownBy: call))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let refused = loaded.likelyVisits.filter {
-      $0.firstHop != nil && !$0.isPage && $0.refusal != nil && DiskPath.ofPage($0, loaded) == nil
+    let refused = loaded.led { error in
+      if case .denied = error.ending { error.firstHop != nil && loaded.diskPath(of: error) == nil } else { false }
     }
-    for (place, visits) in loaded.byPlace(refused, { $0.firstHop?.step.place }) {
-      guard let refusal = visits[0].refusal, let advice = loaded.advice(.letThrough, visits[0]) else { continue }
+    for (place, errors) in refused {
+      guard case .denied(let code) = errors[0].ending, let advice = loaded.advice(.letThrough, errors[0]) else {
+        continue
+      }
+      let asked = errors[0].lastPlace {
+        if case .denied = $0 { true } else if case .authEnded = $0 { true } else { false }
+      }
       report.add(
         finding(
-          "the request for the page for \(visits.codes) is itself refused with \(refusal.code)", at: place,
-          help: advice.help, related: refusal.place.map { [.init("this is asked for the page", at: $0)] } ?? [],
-          shownBy: visits[0]))
+          "the request for the page for \(errors.codes) is itself refused with \(code)", at: place, help: advice.help,
+          related: (asked.map { [.init("this is asked for the page", at: $0)] } ?? []) + advice.related,
+          shownBy: errors[0]))
     }
-  }
-}
-
-extension Visit {
-  /// What keeps the visitor from the error page that has been chosen.
-  fileprivate var refusal: (code: Int, place: Place?)? {
-    let later = events.drop { if case .errorPage = $0.event { false } else { true } }
-    for (event, place) in later { if case .denied(let code) = event { return (code, place) } }
-    return nil
   }
 }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds paths on disk where an address is meant.
-struct FilesystemPathAsURI: NginxRule, SharedRule {
+struct FilesystemPathAsURI: SharedRule {
   static let description = RuleDescription(
     id: "filesystem-path-as-uri", severity: .error,
     summary: "a path on disk stands where an address is meant",
@@ -71,34 +71,14 @@ struct FilesystemPathAsURI: NginxRule, SharedRule {
       "haproxy": "HAProxy wants a path on disk."
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for call in project.readingCalls where call.entry.isPath && !call.isPage {
-      let path = call.entry.target.source.string
-      let isThere = (try? project.files.status(of: path))?.kind == .file
-      let isCatchAll =
-        call.pageLocation.map { (project.model.scope($0).name?.text.count ?? 0) <= 1 } ?? true
-      guard isThere || DiskPath.isLikely(path), isCatchAll else { continue }
-      let name = PathText.name(path)
-      report.add(
-        finding(
-          "\(path) is a path on disk; error_page wants an address", at: call.entry.targetPlace,
-          help:
-            "write \"error_page \(call.entry.code) /\(name);\" and \"location = /\(name) { internal; root \(PathText.parent(path)); }\"",
-          shownBy: call))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let lost = loaded.likelyVisits.filter { DiskPath.ofPage($0, loaded) != nil }
-    for (place, visits) in loaded.byPlace(lost, \.decisivePlace) {
-      guard let path = DiskPath.ofPage(visits[0], loaded), let advice = loaded.advice(.nameByAddress(path), visits[0])
-      else {
-        continue
-      }
+    for (place, errors) in loaded.led(where: { loaded.diskPath(of: $0) != nil }) {
+      guard let path = loaded.diskPath(of: errors[0]), let advice = loaded.advice(.nameByAddress(path), errors[0])
+      else { continue }
       report.add(
         finding(
           "\(path) is a path on disk; an address is wanted here", at: advice.place ?? place, help: advice.help,
-          shownBy: visits[0]))
+          shownBy: errors[0]))
     }
   }
 }

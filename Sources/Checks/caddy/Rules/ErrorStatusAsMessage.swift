@@ -58,7 +58,7 @@ struct ErrorStatusAsMessage: CaddyRule {
         if case .raised(_, hasMessageOnly: true) = event { true } else { false }
       }
     }
-    let shown = Dictionary(raised.map { (Spot($0.place), $0.visits[0]) }, uniquingKeysWith: { first, _ in first })
+    let shown = Dictionary(raised.map { (Spot($0.place), $0.errors[0]) }, uniquingKeysWith: { first, _ in first })
     for found in project.handlers {
       guard case .error(let message, let status) = found.handler.kind, status.isEmpty,
         let extent = found.handler.extent, message.hasPrefix("{"), message.hasSuffix("status_code}"),

@@ -2,6 +2,7 @@ public import Diagnostics
 import Foundation
 import Multicore
 public import ProxyConfig
+public import Trace
 
 /// A configuration of which servers that are the same but for names and places are traced once.
 ///
@@ -60,7 +61,9 @@ public struct FoldedProject: LoadedProxy {
   public var name: String { reduced.name }
   public var machineFiles: any FileView { reduced.machineFiles }
   public var pages: BuiltPages? { reduced.pages }
-  public func advice(_ remedy: Remedy, _ visit: NginxVisit) -> Advice? { reduced.advice(remedy, visit) }
+  public var ledErrors: [PageCall] { reduced.ledErrors }
+  public var tracer: NginxTracer { reduced.tracer }
+  public func advice(_ remedy: Remedy, _ error: some FollowedError) -> Advice? { reduced.advice(remedy, error) }
 
   /// The matrix shows every server's own locations.
   public var matrix: Matrix { Matrix(whole.project) }
