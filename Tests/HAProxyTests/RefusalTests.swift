@@ -1,3 +1,4 @@
+import Checks
 import Diagnostics
 import Foundation
 import HAProxy
@@ -102,6 +103,24 @@ import Trace
     let tree = HAProxyReader.read("/etc/haproxy/conf.d", files: files)
     #expect(tree.sources.map(\.name) == ["/etc/haproxy/conf.d/10-www.cfg", "/etc/haproxy/conf.d/20-app.cfg"])
     #expect(HAProxyModel(tree, files: files).tree.report.sorted.map(\.message) == [])
+  }
+
+  @Test("files that are named in a row are one configuration, and each alone is not")
+  func severalFiles() {
+    var machine = Machine(
+      files: MemoryFiles([
+        "/etc/haproxy/haproxy.cfg": "defaults\n  mode http\nfrontend www\n  bind :80\n  default_backend app\n",
+        "/srv/app.cfg": "backend app\n  server a 127.0.0.1:1\n",
+      ]))
+    func problems() -> [String] {
+      HAProxyProxy().load("/etc/haproxy/haproxy.cfg", machine).tree.report.sorted.map(\.message)
+    }
+    #expect(problems() != [])
+    machine.furtherFiles = ["/srv/app.cfg"]
+    #expect(problems() == [])
+    #expect(HAProxyProxy().load("/etc/haproxy/haproxy.cfg", machine).coverage.places == 1)
+    machine.furtherFiles = ["/srv/gone.cfg"]
+    #expect(problems() == ["/srv/gone.cfg does not exist"])
   }
 
   @Test("a request that is held back is thrown away: its page knows nothing of it, as one that is denied does")

@@ -18,6 +18,8 @@ public struct Machine: Sendable {
   public var environment: [String: String]
   /// Where the paths of the configuration's files start; empty where that makes no difference.
   public var workingDirectory = ""
+  /// Files that are read after the main one, where the proxy takes several.
+  public var furtherFiles: [String] = []
 
   public init(
     files: any FileView, prefix: String = "/usr/share/nginx", pages: BuiltPages? = nil, isWholeMachine: Bool = false,

@@ -12,6 +12,8 @@ public protocol Proxy: Sendable {
   var releases: [String] { get }
   /// How much speaks for a file being this proxy's; 0 when nothing does, ``certain`` when the name says it.
   func likeness(of path: String, _ head: ConfigHead) -> Int
+  /// Whether several files make one configuration, one after the other.
+  var takesFurtherFiles: Bool { get }
   /// Whether a release as a person writes it is one of them.
   func knows(_ release: String) -> Bool
   /// The rules that are about this proxy alone and stand beside it.
@@ -28,6 +30,7 @@ public protocol Proxy: Sendable {
 extension Proxy {
   public var usualPrefix: String { "" }
   public var releases: [String] { [] }
+  public var takesFurtherFiles: Bool { false }
   public var rules: [any Rule.Type] { [] }
   public func knows(_ release: String) -> Bool { releases.contains(release) }
   public var certain: Int { 1000 }

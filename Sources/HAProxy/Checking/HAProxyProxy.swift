@@ -8,6 +8,7 @@ public struct HAProxyProxy: Proxy {
 
   public let kind = ProxyKind.haproxy
   public let rules = HAProxyProject.rules
+  public let takesFurtherFiles = true
 
   public func likeness(of path: String, _ head: ConfigHead) -> Int {
     let section =
@@ -33,7 +34,8 @@ public struct HAProxyProxy: Proxy {
 extension HAProxyModel {
   init(_ path: String, _ machine: Machine) {
     self.init(
-      HAProxyReader.read(path, files: machine.files, environment: machine.environment), files: machine.files,
-      believes: { machine.believes($0, main: path) })
+      HAProxyReader.read(
+        [path] + machine.furtherFiles, files: machine.files, environment: machine.environment), files: machine.files,
+      believes: { name in ([path] + machine.furtherFiles).contains { machine.believes(name, main: $0) } })
   }
 }

@@ -10,22 +10,29 @@ public enum HAProxyReader {
   /// Reads a file, or of a folder every `.cfg` file in the order of their names, as `haproxy -f FOLDER` does.
   public static func read(
     _ path: String, files: any FileView, environment: [String: String] = [:]
+  ) -> ConfigTree { read([path], files: files, environment: environment) }
+
+  /// Reads files and folders in a row, as `haproxy -f A -f B` does.
+  public static func read(
+    _ paths: [String], files: any FileView, environment: [String: String] = [:]
   ) -> ConfigTree {
-    do throws(FileTrouble) {
-      var names = [path]
-      if (try? files.status(of: path))?.kind == .directory {
-        names = try files.names(in: path).filter { $0.hasSuffix(".cfg") && !$0.hasPrefix(".") }.sorted().map {
-          PathText.join(path, $0)
+    var sources: [Source] = []
+    for path in paths {
+      do throws(FileTrouble) {
+        var names = [path]
+        if (try? files.status(of: path))?.kind == .directory {
+          names = try files.names(in: path).filter { $0.hasSuffix(".cfg") && !$0.hasPrefix(".") }.sorted().map {
+            PathText.join(path, $0)
+          }
         }
+        for name in names { sources.append(Source(name: name, bytes: try files.read(name))) }
+      } catch {
+        let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
+        return ConfigTree(
+          kind: .haproxy, main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]))
       }
-      var sources: [Source] = []
-      for name in names { sources.append(Source(name: name, bytes: try files.read(name))) }
-      return read(sources, environment: environment)
-    } catch {
-      let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
-      return ConfigTree(
-        kind: .haproxy, main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]))
     }
+    return read(sources, environment: environment)
   }
 
   /// Reads files that are in memory already: one, or several in a row as `haproxy -f A -f B` does.

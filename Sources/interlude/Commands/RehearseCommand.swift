@@ -85,6 +85,9 @@ struct RehearseCommand: ParsableCommand {
 
   /// Each in a place of its own.
   private func rehearseAll() throws {
+    guard machine.furtherFiles.isEmpty else {
+      throw ValidationError("A rehearsal starts the proxy with one file: put what --further names into it.")
+    }
     for file in files { _ = try RealProxy.program(for: file, machine, binary) }
     if inContainer { return Console.print(try containerCommand) }
     let page = try record.map { try RecordedPage($0, not: files) }

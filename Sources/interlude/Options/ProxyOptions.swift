@@ -30,6 +30,11 @@ struct ProxyOptions: ParsableArguments {
     help: "A file of KEY=VALUE lines with Caddy's environment, besides this process's own. May be repeated.")
   var environmentFiles: [String] = []
 
+  @Option(
+    name: [.customShort("f"), .customLong("further")],
+    help: "A file or folder that HAProxy reads after the first, as with a second -f of its own. May be repeated.")
+  var furtherFiles: [String] = []
+
   /// The environment of the proxy's process: this one's, and what the files say.
   func environment() throws -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
@@ -61,10 +66,14 @@ struct ProxyOptions: ParsableArguments {
 
   /// What reading and tracing a proxy's configuration depends on.
   func machine(of proxy: any Proxy, _ files: DiskFiles) throws -> Machine {
+    guard furtherFiles.isEmpty || proxy.takesFurtherFiles else {
+      throw ValidationError("--further is not for \(proxy.kind.rawValue), which reads one file and what that includes.")
+    }
     var machine = Machine(
       files: files, prefix: prefix ?? proxy.usualPrefix, isWholeMachine: root != nil,
       knownFolders: try mappings().map(\.from), release: release, environment: try environment())
     machine.workingDirectory = FileManager.default.currentDirectoryPath
+    machine.furtherFiles = furtherFiles.map(pathOnProxy)
     return machine
   }
 
@@ -79,6 +88,7 @@ struct ProxyOptions: ParsableArguments {
     }
     for mapping in map { words += ["--map", mapping] }
     for file in environmentFiles { words += ["--env", file] }
+    for file in furtherFiles { words += ["--further", file] }
     return words
   }
 
