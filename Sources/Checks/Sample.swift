@@ -35,6 +35,18 @@ public struct Sample: Sendable {
       release: release)
   }
 
+  /// A site with an application behind everything.
+  ///
+  /// - Parameter errors: the lines in its `handle_errors`.
+  public static func caddy(
+    errors lines: String, files: [String: String] = [:], manifest: String? = nil, release: String? = nil
+  ) -> Sample {
+    let inner = lines.split(separator: "\n", omittingEmptySubsequences: false).map { "\t\t" + $0 }
+    let text = "http://shop.example {\n\treverse_proxy 127.0.0.1:9000\n\thandle_errors {\n"
+    return caddy(
+      text + inner.joined(separator: "\n") + "\n\t}\n}", files: files, manifest: manifest, release: release)
+  }
+
   /// A sample for any proxy: the name of its language in Markdown, and where its main file lies.
   public init(
     _ kind: ProxyKind, _ language: String, _ path: String, _ marked: String, files: [String: String] = [:],

@@ -60,7 +60,7 @@ public struct ApacheProject: LoadedProxy {
     case .nameByCode: Advice("name a page of its own for each code")
     case .keepStatus:
       Advice("name a path of this server in ErrorDocument: a whole address makes a redirect of the error")
-    case .serveFromDisk:
+    case .serveFromDisk, .keepOnSite:
       Advice("put ProxyPass /errors/ ! before the other ProxyPass lines, so that httpd serves the pages itself")
     case .ship(let path): AliasWithoutSlash.explains(path, in: model) ? nil : Advice("put the page there: \(path)")
     case .takeOver(let codes): Advice("add: ProxyErrorOverride On \(codes.map(String.init).joined(separator: " "))")

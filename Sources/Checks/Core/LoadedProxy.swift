@@ -75,6 +75,8 @@ public enum Remedy: Sendable, Hashable {
   case keepStatus
   /// Serve the page from the disk.
   case serveFromDisk
+  /// Answer here instead of sending the visitor to another address.
+  case keepOnSite
   /// Have the file there.
   case ship(String)
   /// Take the application's own answers with these codes for errors.

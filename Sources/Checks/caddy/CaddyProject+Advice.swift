@@ -15,7 +15,8 @@ extension CaddyProject {
     case .importPack: Advice("import the configuration that comes with the pack, or list the codes in handle_errors")
     case .nameByCode: Advice("write rewrite * /{err.status_code}.html, or name a neutral page")
     case .keepStatus: keepStatus(visit)
-    case .serveFromDisk: Advice("serve the page from disk: root * /where/the/pages/are, rewrite, file_server")
+    case .serveFromDisk, .keepOnSite:
+      Advice("serve the page from disk: root * /where/the/pages/are, rewrite, file_server")
     case .ship:
       Advice(
         "ship the file, or correct the path",

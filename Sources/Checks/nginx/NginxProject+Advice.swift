@@ -28,6 +28,8 @@ extension NginxProject {
           : "let the location serve a file or return a text, without a pass of its own",
         related: related("this location takes the page and passes it on", location: call.location),
         severity: call.isCertain && !mayBeCached(call) ? nil : .warning)
+    case .keepOnSite:
+      return Advice("serve a page of this machine, or a path whose location passes to that address")
     case .ship(let path):
       if let call, !isElsewhere(path), MissingCause.of(call, in: self) != .plain { return nil }
       return Advice(

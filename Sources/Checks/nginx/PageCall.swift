@@ -41,7 +41,8 @@ public final class PageCall: FollowedError {
     self.route = route
     self.traced = traced
     ownSteps = traced.outcome.ownSteps
-    let last = ownSteps.last { $0.isDecisive }
+    // What was asked before the error led here is not what the visitor gets.
+    let last = ownSteps[hop...].last { $0.isDecisive }
     pageLocation = Self.pageLocation(ownSteps[hop...])
     step = last
     ending = Self.ending(traced.outcome, last, failing)
@@ -78,7 +79,7 @@ public final class PageCall: FollowedError {
     case .asked(let peers): return peers.contains(where: failing.contains) ? .deadUpstream : .otherUpstream
     case .denied(let code), .authEnded(let code): return .denied(code)
     case .bodyTooLarge(let limit): return .bodyTooLarge(limit: limit)
-    case .answered(let code): return .returned(code)
+    case .answered(let code): return outcome.body == .redirect ? .redirect : .returned(code)
     case .missingNamedLocation(let name): return .missingNamedLocation(name)
     default:
       return outcome.location == nil ? .other : .redirect

@@ -62,7 +62,7 @@ public struct HAProxyProject: LoadedProxy {
       return Advice("add: \(lines), or take them from an http-errors section with errorfiles")
     case .nameByCode: return Advice("name a page of its own for each code")
     case .keepStatus: return Advice("let the status in the page's first line, or in the rule, be that of the error")
-    case .serveFromDisk:
+    case .serveFromDisk, .keepOnSite:
       return Advice("let HAProxy answer with the page itself: errorfile, or http-errors and errorfiles")
     case .ship(let path): return Advice("put the page there: \(path)")
     case .takeOver(let codes):

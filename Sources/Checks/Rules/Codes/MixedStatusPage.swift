@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds one code's page that is shown for others.
-struct MixedStatusPage: NginxRule, SharedRule {
+struct MixedStatusPage: SharedRule {
   static let description = RuleDescription(
     id: "mixed-status-page", severity: .info,
     summary: "a page made for one code is shown for others",
@@ -12,7 +12,7 @@ struct MixedStatusPage: NginxRule, SharedRule {
     failing: [
       .nginx(
         """
-        ⟦error_page 500 502 503 504 /502.html;⟧
+        error_page 500 502 503 504 ⟦/502.html⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
         location = /502.html { root /srv/pages; }
         """),
@@ -46,50 +46,29 @@ struct MixedStatusPage: NginxRule, SharedRule {
         location @down { return 502 'x'; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root /srv/pages
-        		rewrite /50x.html
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          root /srv/pages
+          rewrite /50x.html
+          file_server
+          """),
       .haproxy(defaults: "http-error status 503 content-type text/html file /srv/pages/503.html"),
       .apache(pages: "ErrorDocument 502 /errors/502.html"),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for (directive, _) in project.directives("error_page") {
-      let entries = project.model.errorPages(of: directive)
-      guard let target = entries.first?.target.constant, target.first == UInt8(ascii: "/"),
-        let code = PathText.name(target.string).split(separator: ".").first.flatMap({ Int($0) }),
-        (400..<600).contains(code)
-      else { continue }
-      let others = entries.map(\.code).filter { $0 != code && $0 < 494 || $0 > 499 && $0 != code }
-      guard !others.isEmpty else { continue }
-      report.add(
-        finding(
-          "the page for \(code) is also shown for \(others.listedInWords)", at: directive.place,
-          help: "give each code a page of its own, or name a neutral one"))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let mixed = loaded.likelyVisits.filter { visit in
-      guard case .file(let path) = visit.ending, visit.outcome.status >= 400,
+    let mixed = loaded.led { error in
+      guard case .file(let path) = error.ending, error.outcome.status >= 400,
         let code = PathText.name(path).split(separator: ".").first.flatMap({ Int($0) })
       else { return false }
-      return 400...599 ~= code && code != visit.outcome.status
+      return 400...599 ~= code && code != error.outcome.status
     }
-    for (place, visits) in loaded.byPlace(mixed, \.decisivePlace) {
-      guard case .file(let path) = visits[0].ending, let advice = loaded.advice(.nameByCode, visits[0]) else {
+    for (place, errors) in mixed {
+      guard case .file(let path) = errors[0].ending, let advice = loaded.advice(.nameByCode, errors[0]) else {
         continue
       }
       report.add(
         finding(
-          "\(PathText.name(path)) is also shown for \(visits.codes)", at: place, help: advice.help, shownBy: visits[0]))
+          "\(PathText.name(path)) is also shown for \(errors.codes)", at: place, help: advice.help, shownBy: errors[0]))
     }
   }
 }

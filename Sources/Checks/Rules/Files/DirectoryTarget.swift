@@ -19,16 +19,11 @@ struct DirectoryTarget: SharedRule {
         location /errors { root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /errors/
-        		⟦file_server⟧
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          rewrite * /errors/
+          ⟦file_server⟧
+          """),
       .apache(pages: "⟦ErrorDocument 503 /errors/⟧"),
     ],
     passing: [
@@ -39,16 +34,11 @@ struct DirectoryTarget: SharedRule {
         location /errors { root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /errors/502.html
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          rewrite * /errors/502.html
+          file_server
+          """),
       .apache(pages: "ErrorDocument 503 /errors/502.html"),
     ],
     notFor: ["haproxy": "HAProxy does not start when the file of a page is a folder."])

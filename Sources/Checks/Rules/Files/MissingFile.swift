@@ -24,16 +24,11 @@ struct MissingFile: SharedRule {
         location @down { root /srv/pages; rewrite ^ /gone.html break; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages/errors
-        		rewrite * /gone.html
-        		⟦file_server⟧
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages/errors
+          rewrite * /gone.html
+          ⟦file_server⟧
+          """),
       .caddy(
         """
         http://shop.example {
@@ -78,16 +73,11 @@ struct MissingFile: SharedRule {
         location = /502.html { root /srv/pages/errors; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		try_files /{err.status_code}.html /50x.html
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          try_files /{err.status_code}.html /50x.html
+          file_server
+          """),
       .apache(
         """
         <Directory /srv/pages>

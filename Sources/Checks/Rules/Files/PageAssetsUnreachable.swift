@@ -20,16 +20,11 @@ struct PageAssetsUnreachable: SharedRule {
         """,
         files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /down.html
-        		⟦file_server⟧
-        	}
-        }
-        """, files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
+        errors: """
+          root * /srv/pages
+          rewrite * /down.html
+          ⟦file_server⟧
+          """, files: ["/srv/pages/down.html": "<link rel=stylesheet href=\"/style.css\">"]),
       .haproxy(
         defaults: "⟦errorfile 503 /etc/haproxy/errors/styled.http⟧",
         files: [

@@ -18,17 +18,12 @@ struct CharsetMissing: SharedRule {
         """,
         files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /umlaut.html
-        		header Content-Type text/html
-        		⟦file_server⟧
-        	}
-        }
-        """, files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
+        errors: """
+          root * /srv/pages
+          rewrite * /umlaut.html
+          header Content-Type text/html
+          ⟦file_server⟧
+          """, files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
       .haproxy(
         defaults: "⟦errorfile 503 /etc/haproxy/errors/umlaut.http⟧",
         files: [
@@ -47,16 +42,11 @@ struct CharsetMissing: SharedRule {
         """,
         files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /umlaut.html
-        		file_server
-        	}
-        }
-        """, files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
+        errors: """
+          root * /srv/pages
+          rewrite * /umlaut.html
+          file_server
+          """, files: ["/srv/pages/umlaut.html": "<p>gleich zurück"]),
       .haproxy(
         defaults: "errorfile 503 /etc/haproxy/errors/umlaut.http",
         files: [

@@ -27,14 +27,9 @@ struct WrongContentType: SharedRule {
         location @down { return 502 '<!doctype html><title>Back soon</title>'; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		⟦respond "<!doctype html><title>Back soon</title>"⟧
-        	}
-        }
-        """),
+        errors: """
+          ⟦respond "<!doctype html><title>Back soon</title>"⟧
+          """),
       .haproxy(defaults: "⟦http-error status 503 content-type text/plain file /srv/pages/503.html⟧"),
       .apache(
         pages: """
@@ -66,24 +61,14 @@ struct WrongContentType: SharedRule {
         location @down { return 502 'back soon'; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		header Content-Type "text/html; charset=utf-8"
-        		respond "<!doctype html><title>Back soon</title>"
-        	}
-        }
-        """),
+        errors: """
+          header Content-Type "text/html; charset=utf-8"
+          respond "<!doctype html><title>Back soon</title>"
+          """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "back soon"
-        	}
-        }
-        """),
+        errors: """
+          respond "back soon"
+          """),
       .haproxy(defaults: "http-error status 503 content-type text/html file /srv/pages/503.html"),
       .haproxy(
         defaults: """

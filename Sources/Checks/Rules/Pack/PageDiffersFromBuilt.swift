@@ -18,16 +18,11 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root /srv/pages/errors
-        		rewrite /en/{err.status_code}.html
-        		⟦file_server⟧
-        	}
-        }
-        """,
+        errors: """
+          root /srv/pages/errors
+          rewrite /en/{err.status_code}.html
+          ⟦file_server⟧
+          """,
         files: ["/srv/pages/errors/en/502.html": "old", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .haproxy(
         defaults: "⟦http-error status 502 content-type text/html file /srv/pages/errors/en/502.html⟧",
@@ -45,16 +40,11 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root /srv/pages/errors
-        		rewrite /en/{err.status_code}.html
-        		file_server
-        	}
-        }
-        """,
+        errors: """
+          root /srv/pages/errors
+          rewrite /en/{err.status_code}.html
+          file_server
+          """,
         files: ["/srv/pages/errors/en/502.html": "new", "/pack/en/502.html": "new"], manifest: Sample.pack),
       .haproxy(
         defaults: "http-error status 502 content-type text/html file /srv/pages/errors/en/502.html",

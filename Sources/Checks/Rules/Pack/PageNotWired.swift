@@ -47,16 +47,11 @@ struct PageNotWired: NginxRule, SharedRule {
         """,
         manifest: Sample.pack),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root /srv/pages
-        		rewrite /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """, manifest: Sample.pack),
+        errors: """
+          root /srv/pages
+          rewrite /{err.status_code}.html
+          file_server
+          """, manifest: Sample.pack),
       .haproxy(
         defaults: """
           errorfile 502 /etc/haproxy/errors/502.http

@@ -47,16 +47,11 @@ struct PageOverLimit: NginxRule, SharedRule {
         """,
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root /srv/pages/errors
-        		rewrite /en/{err.status_code}.html
-        		file_server
-        	}
-        }
-        """,
+        errors: """
+          root /srv/pages/errors
+          rewrite /en/{err.status_code}.html
+          file_server
+          """,
         files: ["/srv/pages/errors/en/502.html": "x"], manifest: Sample.pack),
       .haproxy(
         defaults: "http-error status 502 content-type text/html file /srv/pages/errors/en/502.html",

@@ -17,15 +17,7 @@ struct SorryServer200: SharedRule {
         upstream app { server 127.0.0.1:9000; ⟦server 127.0.0.1:9999 backup;⟧ }
         server { location / { proxy_pass http://app; } }
         """),
-      .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		⟦reverse_proxy 127.0.0.1:9999⟧
-        	}
-        }
-        """),
+      .caddy(errors: "⟦reverse_proxy 127.0.0.1:9999⟧"),
       .haproxy(
         backend: """
           server a 127.0.0.1:9000
@@ -47,16 +39,11 @@ struct SorryServer200: SharedRule {
         server { location / { proxy_pass http://app; } }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		reverse_proxy 127.0.0.1:9999 {
-        			replace_status {err.status_code}
-        		}
-        	}
-        }
-        """),
+        errors: """
+          reverse_proxy 127.0.0.1:9999 {
+          	replace_status {err.status_code}
+          }
+          """),
       .haproxy(
         backend: """
           server a 127.0.0.1:9000

@@ -30,27 +30,17 @@ struct StatusMasked: NginxRule, SharedRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "We will be back soon." ⟦200⟧
-        	}
-        }
-        """),
+        errors: """
+          respond "We will be back soon." ⟦200⟧
+          """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server {
-        			⟦status 200⟧
-        		}
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          rewrite * /{err.status_code}.html
+          file_server {
+          	⟦status 200⟧
+          }
+          """),
       .caddy(
         """
         http://shop.example {
@@ -103,14 +93,9 @@ struct StatusMasked: NginxRule, SharedRule {
         location @spare { proxy_pass http://127.0.0.1:9001; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "We will be back soon."
-        	}
-        }
-        """),
+        errors: """
+          respond "We will be back soon."
+          """),
       .caddy(
         """
         http://shop.example {

@@ -33,15 +33,10 @@ struct ServedByDeadUpstream: SharedRule {
         }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		rewrite * /{err.status_code}.html
-        		⟦reverse_proxy 127.0.0.1:9000⟧
-        	}
-        }
-        """),
+        errors: """
+          rewrite * /{err.status_code}.html
+          ⟦reverse_proxy 127.0.0.1:9000⟧
+          """),
       .apache(
         """
         ⟦ProxyPass / http://127.0.0.1:9000/⟧
@@ -67,15 +62,10 @@ struct ServedByDeadUpstream: SharedRule {
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		rewrite * /{err.status_code}.html
-        		reverse_proxy 127.0.0.1:9001
-        	}
-        }
-        """),
+        errors: """
+          rewrite * /{err.status_code}.html
+          reverse_proxy 127.0.0.1:9001
+          """),
       .apache(
         """
         <Directory /srv/pages>

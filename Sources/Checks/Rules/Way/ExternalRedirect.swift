@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Finds errors that become redirects to another site.
-struct ExternalRedirect: NginxRule, SharedRule {
+struct ExternalRedirect: SharedRule {
   static let description = RuleDescription(
     id: "external-redirect", severity: .warning,
     summary: "the error becomes a redirect",
@@ -17,15 +17,7 @@ struct ExternalRedirect: NginxRule, SharedRule {
         error_page 502 ⟦https://status.example/down.html⟧;
         location / { proxy_pass http://127.0.0.1:9000; }
         """),
-      .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		⟦redir * https://status.example/down.html⟧
-        	}
-        }
-        """),
+      .caddy(errors: "⟦redir * https://status.example/down.html⟧"),
       .apache(
         """
         ⟦ErrorDocument 503 https://status.example/down.html⟧
@@ -68,38 +60,23 @@ struct ExternalRedirect: NginxRule, SharedRule {
       .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http"),
     ])
 
-  func check(_ project: NginxProject, into report: inout Report) {
-    for (entry, _) in project.errorPageEntries where entry.code >= 500 {
-      let target = entry.target.source.string
-      guard target.hasPrefix("http://") || target.hasPrefix("https://") || target.hasPrefix("$scheme://") else {
-        continue
-      }
-      report.add(
-        finding(
-          "\(entry.code) becomes a redirect to \(target)", at: entry.targetPlace,
-          notes: ["Crawlers and monitors see no error, and a form that was sent is lost."],
-          help: "serve a page of this machine, or a path whose location passes to that address",
-          shownBy: project.call(of: entry)))
-    }
-  }
-
   func check(_ loaded: some LoadedProxy, into report: inout Report) {
-    let redirected = loaded.likelyVisits.filter { visit in
-      guard visit.code >= 500, visit.ending == .redirect, visit.outcome.certainty == .exact else { return false }
-      return visit.events.contains { event, _ in
+    let redirected = loaded.led { error in
+      guard error.code >= 500, error.ending == .redirect, error.isCertain else { return false }
+      return error.events.contains { event, _ in
         switch event {
         case .redirected, .errorPage: true
         default: false
         }
       }
     }
-    for (place, visits) in loaded.byPlace(redirected, \.decisivePlace) {
-      guard let advice = loaded.advice(.serveFromDisk, visits[0]) else { continue }
+    for (place, errors) in redirected {
+      guard let advice = loaded.advice(.keepOnSite, errors[0]) else { continue }
       report.add(
         finding(
-          "\(visits.codes) becomes a redirect to \(visits[0].outcome.location ?? "")", at: place,
+          "\(errors.codes) becomes a redirect to \(errors[0].outcome.location ?? "")", at: place,
           notes: ["Crawlers and monitors see no error, and a form that was sent is lost."], help: advice.help,
-          shownBy: visits[0]))
+          shownBy: errors[0]))
     }
   }
 }

@@ -55,16 +55,11 @@ struct FilesystemPathAsURI: SharedRule {
         location /srv/pages/ { root /; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /502.html
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          rewrite * /502.html
+          file_server
+          """),
       .apache(pages: "ErrorDocument 503 /errors/502.html"),
     ],
     notFor: [

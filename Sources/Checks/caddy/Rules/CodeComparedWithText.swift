@@ -13,38 +13,23 @@ struct CodeComparedWithText: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		@down expression `{err.status_code} == ⟦"502"⟧`
-        		respond @down "back soon"
-        	}
-        }
-        """),
+        errors: """
+          @down expression `{err.status_code} == ⟦"502"⟧`
+          respond @down "back soon"
+          """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		@down `{err.status_code} in [⟦'502'⟧, 503]`
-        		respond @down "back soon"
-        	}
-        }
-        """),
+        errors: """
+          @down `{err.status_code} in [⟦'502'⟧, 503]`
+          respond @down "back soon"
+          """),
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		@down expression `{err.status_code} == 502 && {err.status_text} == "Bad Gateway"`
-        		respond @down "back soon"
-        		respond "sorry"
-        	}
-        }
-        """)
+        errors: """
+          @down expression `{err.status_code} == 502 && {err.status_text} == "Bad Gateway"`
+          respond @down "back soon"
+          respond "sorry"
+          """)
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {

@@ -14,41 +14,26 @@ struct ConditionalRequestBlanksPage: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		⟦file_server⟧
-        	}
-        }
-        """)
+        errors: """
+          root * /srv/pages
+          rewrite * /{err.status_code}.html
+          ⟦file_server⟧
+          """)
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		request_header -If-Modified-Since
-        		request_header -If-None-Match
-        		request_header -Range
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          request_header -If-Modified-Since
+          request_header -If-None-Match
+          request_header -Range
+          root * /srv/pages
+          rewrite * /{err.status_code}.html
+          file_server
+          """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "back soon"
-        	}
-        }
-        """),
+        errors: """
+          respond "back soon"
+          """),
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {

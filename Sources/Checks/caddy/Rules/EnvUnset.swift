@@ -14,25 +14,15 @@ struct EnvUnset: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "back soon, says ⟦{$STAGE}⟧"
-        	}
-        }
-        """)
+        errors: """
+          respond "back soon, says ⟦{$STAGE}⟧"
+          """)
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "back soon, says {$STAGE:production}"
-        	}
-        }
-        """)
+        errors: """
+          respond "back soon, says {$STAGE:production}"
+          """)
     ])
 
   func check(_ project: CaddyProject, into report: inout Report) {

@@ -12,14 +12,9 @@ struct ErrorMessageLeak: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "Sorry: ⟦{err.message}⟧"
-        	}
-        }
-        """),
+        errors: """
+          respond "Sorry: ⟦{err.message}⟧"
+          """),
       .caddy(
         """
         {"apps": {"http": {"servers": {"s": {"listen": [":80"],
@@ -29,15 +24,10 @@ struct ErrorMessageLeak: CaddyRule {
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		log_append reason {err.message}
-        		respond "{err.status_code} {err.status_text}, number {err.id}"
-        	}
-        }
-        """)
+        errors: """
+          log_append reason {err.message}
+          respond "{err.status_code} {err.status_text}, number {err.id}"
+          """)
     ])
 
   private static let shown: Set<String> = ["respond", "header", "static_response", "headers", "redir"]

@@ -12,16 +12,11 @@ struct RelativeRoot: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * ⟦errors⟧
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """)
+        errors: """
+          root * ⟦errors⟧
+          rewrite * /{err.status_code}.html
+          file_server
+          """)
     ],
     passing: [
       .caddy(

@@ -12,44 +12,29 @@ struct TemplateCollision: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /script.html
-        		⟦templates⟧
-        		file_server
-        	}
-        }
-        """,
+        errors: """
+          root * /srv/pages
+          rewrite * /script.html
+          ⟦templates⟧
+          file_server
+          """,
         files: ["/srv/pages/script.html": "<script>let a = {{b: 1}}</script>"])
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /502.html
-        		templates
-        		file_server
-        	}
-        }
-        """),
+        errors: """
+          root * /srv/pages
+          rewrite * /502.html
+          templates
+          file_server
+          """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /id.html
-        		templates
-        		file_server
-        	}
-        }
-        """,
+        errors: """
+          root * /srv/pages
+          rewrite * /id.html
+          templates
+          file_server
+          """,
         files: ["/srv/pages/id.html": "<p>{{placeholder \"http.request.uuid\"}}</p>"]),
     ])
 

@@ -12,27 +12,17 @@ struct UnknownErrorPlaceholder: CaddyRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /⟦{err.code}⟧.html
-        		file_server
-        	}
-        }
-        """)
+        errors: """
+          root * /srv/pages
+          rewrite * /⟦{err.code}⟧.html
+          file_server
+          """)
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000
-        	handle_errors {
-        		respond "{err.status_code} {err.status_text} {http.error.id}"
-        	}
-        }
-        """)
+        errors: """
+          respond "{err.status_code} {err.status_text} {http.error.id}"
+          """)
     ])
 
   private static let known = ["status_code", "status_text", "message", "trace", "id"]
