@@ -32,7 +32,8 @@ struct Exchange: Sendable {
     var head =
       "\(method) \(target) HTTP/1.1\r\nHost: \(headers["Host"] ?? "localhost:\(port)")\r\nConnection: close\r\n"
     for (name, value) in headers where name != "Host" { head += "\(name): \(value)\r\n" }
-    if !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\nContent-Type: text/plain\r\n" }
+    if !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\n" }
+    if !body.isEmpty && headers["Content-Type"] == nil { head += "Content-Type: text/plain\r\n" }
     socket.send(head + "\r\n" + body)
     var bytes: [UInt8] = []
     while let more = socket.receive(within: 10) {

@@ -7,7 +7,7 @@ extension RealServers {
   @Suite("The image of the page service")
   struct PagesImageTests {
     /// The pages that the image carries.
-    private static let pack = Task { () async throws -> URL in
+    static let pack = Task { () async throws -> URL in
       let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         .appending(path: "interlude-page-service-\(ProcessInfo.processInfo.processIdentifier)")
       let site = try Data(contentsOf: PackageFolder.root.appending(path: "scripts/dist/pages/site.yaml"))
@@ -126,11 +126,18 @@ extension RealServers {
       _ = try await Self.with { port, site in
         let lever = site.appending(path: "maintenance")
         try Data().write(to: lever)
-        let row = Row("GET | /404 | Accept: text/html | 503 | en/maintenance.html")
-        let answer = try await Exchange.make("GET", row.target, port: port, headers: row.fields)
-        #expect(answer.status == 503 && answer.value("retry-after") != nil)
-        let page = try Data(contentsOf: pack.appending(path: row.page))
-        #expect(answer.body == Array(page))
+        for line in [
+          "GET | /404 | Accept: text/html | 503 | en/maintenance.html",
+          "POST | /any/path | X-Code: 502 + Accept: text/html + Accept-Language: de | 503 | de/maintenance.html",
+          "GET | /502.json | Accept: text/html | 503 | en/maintenance.json",
+          "GET | / | | 503 | en/maintenance.txt", "HEAD | /502 | Accept: text/html | 503 | -",
+        ] {
+          let row = Row(line)
+          let answer = try await Exchange.make(row.method, row.target, port: port, headers: row.fields)
+          #expect(answer.status == 503 && answer.value("retry-after") != nil, "\(line)")
+          let page = row.page == "-" ? Data() : try Data(contentsOf: pack.appending(path: row.page))
+          #expect(answer.body == Array(page), "\(line)")
+        }
         #expect(try await Exchange.make("GET", "/healthz", port: port).status == 200)
         try FileManager.default.removeItem(at: lever)
         #expect(try await Exchange.make("GET", "/404", port: port).status == 404)

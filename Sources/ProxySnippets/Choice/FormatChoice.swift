@@ -26,9 +26,9 @@ enum FormatChoice {
     return ["q=1[.0]*", "q=0?[.][0-9]*[1-9][0-9]*"].map { head + $0 + ") *)*(?:,|$)" }
   }
 
-  /// The media type of the highest quality value: an expression for none or 1, then one for each tenth.
+  /// The media type or range (`text/*`) of the highest quality value: an expression for none or 1, then one for each tenth.
   static func ranked(group: String) -> [String] {
-    let head = "(?:^|,) *\(group)\(mediaTypes)) *(?:; *[a-pr-z][^,;]*)*"
+    let head = "(?:^|,) *\(group)\(mediaTypes)|(?:application|text)/[*]) *(?:; *[a-pr-z][^,;]*)*"
     let qualities = (1...9).reversed().map { "0?[.]\($0)[0-9]*" } + ["0?[.]0[0-9]*[1-9][0-9]*"]
     return [head + "(?:; *q=1[.0]* *)?(?:;[^,q]*)?(?:,|$)"] + qualities.map { head + "; *q=\($0) *(?:;[^,]*)?(?:,|$)" }
   }

@@ -23,6 +23,9 @@ struct PageServiceConfig {
 
   static let maintenance = "maintenance"
 
+  /// Where an nginx asks that takes the page and keeps its own status.
+  static let intercepting = "/_error-proxy"
+
   private var hasMaintenance: Bool { pageNames.contains(Self.maintenance) }
 
   /// While this file is there, everybody gets the page for planned work.
@@ -55,6 +58,7 @@ struct PageServiceConfig {
       #
       # It answers any code from 400 to 599 with that status, so that no client can see a page with 200:
       #   X-Code: 503          the default backend of ingress-nginx, and nginx with `proxy_set_header X-Code $status`
+      #                        (at the address \(Self.intercepting): with 200, as nginx with `proxy_intercept_errors` needs it)
       #   GET /503             Traefik's errors middleware, `query: /{status}`; also /503.html, .json, .xml and .txt
       # A request that names no code gets 404; /healthz, /health and /live answer 200. A code without a page of its own gets
       # its class's. The format is the address's, else X-Format's, Accept's or Content-Type's.
@@ -85,9 +89,19 @@ struct PageServiceConfig {
               if ($interlude_code = 200) { return 200 "ok\\n"; }
               if ($interlude_code = 204) { return 204; }
               default_type text/plain;
-      \(hasMaintenance ? "        if (-f \(Self.switchFile)) { rewrite ^ /__status/\(Self.maintenance) last; }" : "        # There is no page for planned work.")
               set $interlude_asked $interlude_ending;
+      \(hasMaintenance ? "        if (-f \(Self.switchFile)) { rewrite ^ /__status/\(Self.maintenance) last; }" : "        # There is no page for planned work.")
               rewrite ^ /__status/$interlude_code last;
+          }
+
+          # An nginx that intercepts errors, as in the guide of tarampampam/error-pages, asks for this address and keeps its own
+          # status. Of any answer but 200 it would take the status and send its bare page.
+          location = \(Self.intercepting) {
+              if ($interlude_page = "") { rewrite ^ /__status/$interlude_code last; }
+              set $interlude_asked "";
+              set $interlude_status $interlude_code;
+      \(hasMaintenance ? "        if (-f \(Self.switchFile)) { set $interlude_status 503; rewrite ^ \(NginxConfig.prefix)/\(Self.maintenance) last; }" : "        # There is no page for planned work.")
+              rewrite ^ \(NginxConfig.prefix)/$interlude_page last;
           }
 
           # Requests that nginx itself refuses.
