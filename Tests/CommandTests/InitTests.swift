@@ -36,6 +36,12 @@ struct InitTests {
       // Nothing leads to what is not there.
       let page = try site.page("error-pages/en/502.html")
       #expect(page.contains("help.example.com/codes/502/") == (help == "codes"))
+      // The first page asks nothing and promises nothing that the site has no answer to.
+      let first = try site.page("site/index.html")
+      #expect(first.contains("contacting-support/index.html\"><b>I met an error</b>"))
+      #expect(first.contains("class=\"stops\"") == (help == "codes"))
+      #expect(first.contains("codes/index.html\"><b>I run a site</b>") == (help == "codes"))
+      #expect(first.contains("<b>I run a site</b>") == (help == "codes"))
       if help == "codes" {
         let code = try site.page("site/codes/502/index.html")
         #expect(code.contains("articles/") == false || !code.contains("articles/understand"))

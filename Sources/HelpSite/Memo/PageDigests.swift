@@ -86,7 +86,8 @@ struct PageDigests {
     case .home:
       addPreviews(of: edition.branches[0].children, to: &hash)
       hash.combine(edition.beginning.map { links[$0] } ?? 0)
-      // The visitors' door.
+      // The visitors' door, and whether there is one for owners.
+      hash.combine(edition.entries.contains { $0.article.audience != [.visitor] } ? 1 : 0)
       for (entry, link) in zip(edition.entries, links) where entry.article.audience == [.visitor] { hash.combine(link) }
     case .codes: hash.combine(sidebars.digest(.codes))
     case .tags:

@@ -47,10 +47,14 @@ struct HomePage {
   }
 
   /// A visitor is sent to what is written for visitors alone; who runs a site, to the questions; who is on call, to the logs.
+  /// What the site does not have gets no door: it may publish none of the knowledge that comes with the program.
   private func doors(from address: Address) -> [View] {
     let edition = press.edition
-    let visitors = edition.entries.firstIndex { $0.article.audience == [.visitor] }
+    let codes = edition.codes.isEmpty ? nil : PagePaths.codes
+    let visitors = edition.entries.first { $0.article.audience == [.visitor] }?.article.path ?? codes
+    let isForOwners = edition.entries.contains { $0.article.audience != [.visitor] }
     let hasCauses = !edition.causes.positions.isEmpty
+    let owners = hasCauses ? Causes.index : isForOwners ? PagePaths.articles : codes
     func door(_ key: String, _ path: SitePath) -> View {
       View([
         "url": .text(address.url(edition.place(path))), "title": .text(press.string(key)),
@@ -58,8 +62,8 @@ struct HomePage {
       ])
     }
     return [
-      door("doorVisitor", visitors.map { edition.entries[$0].article.path } ?? PagePaths.codes),
-      door("doorOwner", hasCauses ? Causes.index : PagePaths.articles),
-    ] + (hasCauses ? [door("doorOnCall", Causes.any)] : [])
+      visitors.map { door("doorVisitor", $0) }, owners.map { door("doorOwner", $0) },
+      hasCauses ? door("doorOnCall", Causes.any) : nil,
+    ].compactMap(\.self)
   }
 }

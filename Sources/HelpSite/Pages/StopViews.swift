@@ -24,7 +24,9 @@ struct StopViews {
   /// From the visitor on.
   private static let hops: [ErrorDefinition.Hop] = [.visitor, .visitorToEdge, .edge, .edgeToServer, .server]
 
+  /// Absent where no code has a page, since then there is nowhere to lead to.
   func view(from address: Address) -> View.Value {
+    guard !press.edition.codes.isEmpty else { return .absent }
     let codes = address.url(press.edition.place(PagePaths.codes))
     return LinkViews.list(
       Self.hops.map { hop in
