@@ -1,5 +1,8 @@
 /// Eight bytes of a text at once, to get over those that nobody looks for (Mycroft's test for a zero byte; Warren, “Hacker's
 /// Delight”, 6-1). A mark is the highest bit of its byte; the lowest mark is always right, those above it may be false.
+///
+/// Kept because a cold build without it runs through 7 % more instructions and takes 6 to 10 % more of the processor's time;
+/// its price is this file and the four places that say what they look for.
 @frozen
 public struct EightBytes: Sendable {
   @usableFromInline let word: UInt64

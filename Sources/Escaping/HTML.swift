@@ -16,27 +16,13 @@ public struct HTML: Sendable, Hashable {
     self.markup = markup
   }
 
-  /// The same for the usual kind of text, which is looked through as bytes.
-  public init(text: String) {
-    markup = Self.escape(text)
-  }
-
   public static func += (left: inout HTML, right: HTML) {
     left.markup += right.markup
   }
 
   /// `text` with `& < > " '` replaced by character references.
   public static func escape(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: isSpecial) else { return String(text) }
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.utf8.count + 32)
-    append(text.utf8, to: &escaped)
-    return String(decoding: escaped, as: UTF8.self)
-  }
-
-  /// The same for the usual kind of text, which is looked through as bytes.
-  public static func escape(_ text: String) -> String {
-    var text = text
+    var text = String(text)
     guard text.withUTF8({ plainEnd($0, from: 0, isQuoteSpecial: true) < $0.count }) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 32)

@@ -3,7 +3,9 @@ internal import CSkim
 /// Passes over the lines of a block that tell of nothing known, by far the most of any log, without another look: those
 /// of nginx's error log in whose words no gram stands that is looked for.
 ///
-/// It is C, because that may choose the widest vectors the processor has when it runs, and checks nothing twice.
+/// It is C, because that may choose the widest vectors the processor has when it runs, and checks nothing twice. Kept because line
+/// by line in Swift, with the same filter, a healthy log takes 6 to 9 % more of the processor's time (5 % where one line of ten
+/// is known trouble, nothing more where all are); its price is this file and two of C.
 struct Skimmer {
   private var skim = interlude_skim()
   private var grams: interlude_grams

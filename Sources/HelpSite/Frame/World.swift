@@ -49,26 +49,16 @@ final class Press: Sendable {
   let edition: Edition
   let strings: View
   private let frames: [View]
-  /// The templates for pages at each depth, the frame and the strings in them already.
-  private let templates: [TemplateLibrary]
   private let sidebars: Sidebars
-
-  private static let few = 20
 
   /// - Parameter pages: the pages that will be made; all of them if absent.
   init(_ world: World, _ edition: Edition, pages: [Page]? = nil) {
     self.world = world
     self.edition = edition
-    let strings = Frame.strings(edition)
-    self.strings = strings
+    strings = Frame.strings(edition)
     frames = (0...edition.depth + 3).map { depth in
       let origin = SitePath(String(repeating: "-/", count: depth))
       return Frame.view(world, edition, .from(origin))
-    }
-    // For a few pages it would cost more than it saves.
-    let isFew = pages.map { $0.count < Self.few } ?? false
-    templates = frames.map {
-      isFew ? world.templates : world.templates.binding(["t": .view(strings), "site": .view($0)])
     }
     sidebars = Sidebars(world, edition, spots: pages.map { Set($0.compactMap { $0.spot(in: edition) }) })
   }
@@ -81,7 +71,7 @@ final class Press: Sendable {
       "page": .view(head.view(world, edition, .from(origin))),
     ]
     let view = View(common.merging(content))
-    return OutputFile(path: origin.file, bytes: templates[origin.depth].page(template, view))
+    return OutputFile(path: origin.file, bytes: world.templates.page(template, view))
   }
 
   func sidebar(_ spot: Sidebars.Spot, current: Sidebars.Item) -> View.Value {

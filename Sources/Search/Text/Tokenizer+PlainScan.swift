@@ -1,6 +1,7 @@
 extension Tokenizer {
   /// Cuts runs of ASCII into words without looking at characters: nearly all text of most sites. It can be given one text
-  /// after another and keeps its room.
+  /// after another and keeps its room. Kept because a cold build of the starter site takes a third more of the processor's
+  /// time when all text is read character by character.
   struct PlainScan: Sendable {
     /// A word of the text: where it lies in `lower`.
     struct Piece: Sendable {

@@ -36,13 +36,6 @@ public struct TemplateLibrary: Sendable {
     program = TemplateProgram(sources.templates.mapValues(CompiledTemplate.init))
   }
 
-  private init(program: TemplateProgram) { self.program = program }
-
-  /// The same templates with values that all pages have alike, which pages' views must hold nevertheless.
-  public func binding(_ constants: ViewValues) -> TemplateLibrary {
-    TemplateLibrary(program: TemplateBinding(program, constants).bound)
-  }
-
   /// The page made from a template, as UTF-8. The name must be one of those the library was made with; another gives no
   /// text.
   public func page(_ template: String, _ view: View) -> [UInt8] {

@@ -22,9 +22,6 @@ struct TemplateProgram: Sendable {
   private(set) var bodies: [Range<Int>] = []
   let numbers: [String: Int]
 
-  /// Without instructions yet; templates have these numbers.
-  init(numbers: [String: Int] = [:]) { self.numbers = numbers }
-
   init(_ templates: [String: CompiledTemplate]) {
     let sorted = templates.sorted { $0.key < $1.key }
     numbers = Dictionary(sorted.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -37,29 +34,6 @@ struct TemplateProgram: Sendable {
 
   /// Where a template's instructions are; nil for an unknown one.
   func body(of template: String) -> Range<Int>? { numbers[template].map { bodies[$0] } }
-
-  func text(_ instruction: Instruction) -> [UInt8] {
-    Array(texts[Int(instruction.text.start)..<Int(instruction.text.end)])
-  }
-
-  mutating func add(text: [UInt8]) { instructions.append(Instruction(kind: .text, text: add(text))) }
-
-  /// More for the text that was added last.
-  mutating func extend(textAt place: Int, by text: [UInt8]) { instructions[place].text.end = add(text).end }
-
-  /// An instruction of another program.
-  mutating func add(_ instruction: Instruction, of other: TemplateProgram) {
-    var instruction = instruction
-    instruction.text = add(other.text(instruction))
-    let start = Int32(names.count)
-    names += other.names[Int(instruction.name.start)..<Int(instruction.name.end)]
-    instruction.name = (start, Int32(names.count))
-    instructions.append(instruction)
-  }
-
-  mutating func close(sectionAt place: Int) { instructions[place].target = Int32(instructions.count) }
-
-  mutating func addBody(_ body: Range<Int>) { bodies.append(body) }
 
   private mutating func add(_ steps: [CompiledTemplate.Step]) {
     for step in steps {

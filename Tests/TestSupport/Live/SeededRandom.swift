@@ -18,5 +18,8 @@ public struct SeededRandom: RandomNumberGenerator {
 
   public mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &self)] }
 
+  /// A number below a limit; the same with every version of Swift.
+  public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
   public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }
