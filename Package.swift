@@ -198,7 +198,7 @@ let package = Package(
       dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],
       exclude: ["Fixtures", "WellBuilt"], swiftSettings: common),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown", "Packing", "Diagnostics"], exclude: ["Fixtures"],
+      name: "MarkdownTests", dependencies: ["Markdown", "Packing", "Diagnostics", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: common),
     .testTarget(
       name: "ThemeTests", dependencies: ["Theme", "Content", "Diagnostics", "Escaping", "TestSupport", mustache],

@@ -1,4 +1,5 @@
 import Markdown
+import TestSupport
 import Testing
 
 /// Hundreds of small texts made from the pieces that matter, judged by cmark-gfm. The pieces leave out what
@@ -7,20 +8,20 @@ import Testing
 struct GeneratedGFMTests {
   @Test("Tables", arguments: 1...150)
   func table(seed: Int) throws {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     try compare(Self.table(&random))
   }
 
   @Test("Strikethrough", arguments: 1...100)
   func strikethrough(seed: Int) throws {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     let pieces = ["~", "~~", "~~~", "a", "b", " ", "`x`", "\\~", "\n", ".", "[l](u)", "é", "(", "\"", "\u{A0}"]
     try compare(random.text(of: pieces, count: 2...12))
   }
 
   @Test("Bare links", arguments: 1...100)
   func bareLink(seed: Int) throws {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     let address = random.pick([
       "http://a.b", "https://www.c-d.org", "www.x.org", "me@x.org", "ftp://f.g", "http://localhost", "www.a_b.org",
       "www.a_b.c.org", "https://x.y:80", "a.b+c@d-e.org", "m@x", "http://", "xhttp://a.b", "HTTPS://A.b",
@@ -33,7 +34,7 @@ struct GeneratedGFMTests {
 
   @Test("Task lists", arguments: 1...60)
   func taskList(seed: Int) throws {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     var text = ""
     for _ in 0..<random.number(1...4) {
       text += random.pick(["- ", "* ", "1. ", "+ "]) + random.pick(["[ ] ", "[x] ", "[X] ", "[] ", "[y] ", "\\[ ] "])
@@ -48,8 +49,8 @@ struct GeneratedGFMTests {
   }
 
   /// A table, or nearly one, alone or in a quote or a list.
-  private static func table(_ random: inout Random) -> String {
-    func row(_ count: Int, _ random: inout Random) -> String {
+  private static func table(_ random: inout SeededRandom) -> String {
+    func row(_ count: Int, _ random: inout SeededRandom) -> String {
       let cells = (0..<count).map { _ in
         random.pick([
           "a", "b c", "", "`x\\|y`", "*e*", "\\|", "`p", "**s**", "[r]", "~~d~~", "#", " ", "x #", "http://a.b", "\\",
@@ -76,30 +77,7 @@ struct GeneratedGFMTests {
   }
 }
 
-/// Numbers that are the same in every run (xorshift).
-struct Random {
-  private var state: UInt64
-
-  init(seed: Int) {
-    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-    for _ in 0..<8 { advance() }
-  }
-
-  private mutating func advance() {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
-    advance()
-    return range.lowerBound + Int(state >> 11) % range.count
-  }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[number(0...(elements.count - 1))]
-  }
-
+extension SeededRandom {
   mutating func text(of pieces: [String], count: ClosedRange<Int>) -> String {
     (0..<number(count)).map { _ in pick(pieces) }.joined() + "\n"
   }

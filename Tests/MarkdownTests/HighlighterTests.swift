@@ -1,4 +1,5 @@
 import Markdown
+import TestSupport
 import Testing
 
 @Suite("Colours in code")
@@ -42,7 +43,7 @@ struct HighlighterTests {
 
   @Test("Any language takes any text", arguments: 1...60)
   func anything(seed: Int) {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     let pieces = [
       "\"", "'", "$", "{", "}", "#", "\\", "/*", "*/", "--", "<", "[", "]", "a", "1", " ", "\n", "%{", "@", ":", "=",
       "é",

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import TestSupport
 import Testing
 
 /// Whatever the bytes, there is a result, in bounded time, and no address without a place.
@@ -47,7 +48,7 @@ struct RobustnessTests {
 
   @Test("A text with bytes flipped", arguments: 1...200)
   func flips(seed: Int) {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     var bytes = Array(Self.sample.utf8)
     for _ in 0..<random.number(1...12) {
       bytes[random.number(0...(bytes.count - 1))] = UInt8(random.number(0...255))
@@ -57,7 +58,7 @@ struct RobustnessTests {
 
   @Test("Pieces in any order", arguments: 1...200)
   func pieces(seed: Int) {
-    var random = Random(seed: seed)
+    var random = SeededRandom(seed: UInt64(seed))
     let pieces = [
       "[^1]", "[^1]: ", "> ", "- ", "\n", "\n\n", "    ", "| a |\n|---|\n", "~~", "```x tab=\"y\"\n", "```\n",
       "[!NOTE]\n",

@@ -83,7 +83,7 @@ enum Address {
 
   /// The end of a domain's letters, digits, dashes and dots; nil if it has an underscore in its last two parts, or no dot
   /// where one is needed.
-  private static func domainEnd(_ bytes: [UInt8], _ range: Range<Int>, needsDot: Bool) -> Int? {
+  static func domainEnd(_ bytes: [UInt8], _ range: Range<Int>, needsDot: Bool) -> Int? {
     var dots = 0
     var underscores = (beforeLast: 0, last: 0)
     var index = range.lowerBound + 1

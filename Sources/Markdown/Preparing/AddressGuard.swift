@@ -36,14 +36,17 @@ enum AddressGuard {
     }
   }
 
-  /// The byte behind `://`, or the first of `www.`; nil if no address is at that colon or dot.
+  /// The byte behind `://`, or the first of `www.`; nil if no address with a domain is at that colon or dot.
   private static func addressStart(_ bytes: [UInt8], _ index: Int) -> Int? {
     if bytes[index] == UInt8(ascii: ":") {
-      return Address.hasScheme(bytes, in: 0..<bytes.count, colon: index) ? index + 3 : nil
+      guard Address.hasScheme(bytes, in: 0..<bytes.count, colon: index) else { return nil }
+      return Address.domainEnd(bytes, index + 3..<bytes.count, needsDot: false).map { _ in index + 3 }
     }
     let start = index - 3
-    guard start >= 0, bytes[start...index].elementsEqual("www.".utf8) else { return nil }
-    return start == 0 || Address.allowsWeb(behind: bytes[start - 1]) ? start : nil
+    guard start >= 0, bytes[start...index].elementsEqual("www.".utf8),
+      start == 0 || Address.allowsWeb(behind: bytes[start - 1])
+    else { return nil }
+    return Address.domainEnd(bytes, start..<bytes.count, needsDot: true).map { _ in start }
   }
 
   /// Where an address certainly ends, its trailing punctuation left out.
