@@ -3,6 +3,9 @@ import ProxyConfig
 public import Trace
 
 /// Which requests two configurations answer differently.
+///
+/// Of two kinds of proxy, a file on the disk is the same as any other file, and the bare page of the one the same as that of
+/// the other, as each has its own words and keeps its pages where it likes.
 public struct Comparison: Sendable {
   /// What a visitor gets on one side.
   public struct Side: Sendable {
@@ -73,6 +76,8 @@ private struct Pairs {
   private var earlier: Set<Key> = []
   private var open: Set<String> = []
   private let universe = Universe(Languages())
+  /// Whether the two are for different proxies.
+  private let areKinds: Bool
   private(set) var all: [Comparison.Difference] = []
   private(set) var undecided: [Proof.Open] = []
 
@@ -82,7 +87,10 @@ private struct Pairs {
     let statuses: [Int]
   }
 
-  init(old: any Tracer, new: any Tracer) { (self.old, self.new) = (old, new) }
+  init(old: any Tracer, new: any Tracer) {
+    (self.old, self.new) = (old, new)
+    areKinds = type(of: old) != type(of: new)
+  }
 
   mutating func addUndecided(_ place: Place?, _ reason: String) {
     let key = place.map { "\(PlaceKey($0)) \(reason)" } ?? reason
@@ -97,14 +105,14 @@ private struct Pairs {
         return
       }
     }
-    let isPlain = !side(each.outcome).differs(from: side(newest))
+    let isPlain = !differ(side(each.outcome), side(newest), each.question.request)
     // What is shown to every visitor in the same words need not be asked for again.
     if isPlain, !each.outcome.showsTheRequest, !newest.showsTheRequest { return }
     for question in (isPlain ? [] : [each.question]) + each.others(universe) {
       var question = question
       question.circumstances.failures = Failures(everywhere: failure)
       let (first, second) = (side(old.trace(question)), side(new.trace(question)))
-      guard first.differs(from: second), failure == .none || isRoutedAlike(question) else { continue }
+      guard differ(first, second, question.request), failure == .none || isRoutedAlike(question) else { continue }
       guard first.outcome.certainty == .exact, second.outcome.certainty == .exact else {
         addUndecided(second.place ?? first.place, "an answer that could not be had again: \(each.reasons)")
         return
@@ -117,7 +125,7 @@ private struct Pairs {
   /// Whether it is answered alike while all is well: what differs then has been told.
   private func isRoutedAlike(_ question: Question) -> Bool {
     let well = question.facing(Failures())
-    return !side(old.trace(well)).differs(from: side(new.trace(well)))
+    return !differ(side(old.trace(well)), side(new.trace(well)), question.request)
   }
 
   private mutating func add(_ difference: Comparison.Difference) {
@@ -129,10 +137,16 @@ private struct Pairs {
     found[key] = difference
   }
 
+  private func differ(_ one: Comparison.Side, _ other: Comparison.Side, _ request: Request) -> Bool {
+    areKinds ? one.differsInKind(from: other, asked: request) : one.differs(from: other)
+  }
+
   private func side(_ outcome: Outcome) -> Comparison.Side {
     var upstream: [String]?
     if outcome.body == .upstream {
-      for case .asked(let addresses) in outcome.steps.compactMap(\.event) { upstream = addresses.sorted() }
+      for case .asked(let addresses) in outcome.steps.compactMap(\.event) {
+        upstream = addresses.map(\.asAddress).sorted()
+      }
     }
     return Comparison.Side(outcome: outcome, upstream: upstream)
   }
@@ -149,6 +163,42 @@ extension Comparison.Side {
   fileprivate func differs(from other: Self) -> Bool {
     outcome.status != other.outcome.status || outcome.location != other.outcome.location || upstream != other.upstream
       || !outcome.body.isSame(as: other.outcome.body)
+  }
+}
+
+extension Comparison.Side {
+  /// The same question where the sides are of different kinds.
+  fileprivate func differsInKind(from other: Self, asked request: Request) -> Bool {
+    let isSameBody =
+      switch (outcome.body, other.outcome.body) {
+      case (.file, .file): true
+      default: outcome.isBare && other.outcome.isBare || outcome.body.isSame(as: other.outcome.body)
+      }
+    return outcome.status != other.outcome.status || upstream != other.upstream || !isSameBody
+      || outcome.target(of: request) != other.outcome.target(of: request)
+  }
+}
+
+extension Outcome {
+  /// Where a redirect leads, from the address that was asked for.
+  fileprivate func target(of request: Request) -> String? {
+    guard let location, location.hasPrefix("/"), !location.hasPrefix("//") else { return location }
+    let isUsual = request.port == (request.scheme == .http ? 80 : 443)
+    let host = request.header("Host") ?? request.host
+    return "\(request.scheme.rawValue)://\(host)\(isUsual ? "" : ":\(request.port)")\(location)"
+  }
+}
+
+extension String {
+  /// An upstream's address, whatever a proxy's way to write it: without a scheme, with its port.
+  fileprivate var asAddress: String {
+    let isTLS = hasPrefix("https://")
+    var text = self
+    for scheme in ["http://", "https://", "h2c://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.utf8.count) }
+    if text.hasPrefix("localhost") { text = "127.0.0.1" + text.dropFirst(9) }
+    if text.hasPrefix("/") || text.hasPrefix("unix:") { return text }
+    let hasPort = text.split(separator: "]").last?.contains(":") == true
+    return hasPort ? text : text + (isTLS ? ":443" : ":80")
   }
 }
 

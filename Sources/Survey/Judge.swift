@@ -79,6 +79,8 @@ struct Judge: Sendable {
       }
     }?.place
     if case .unknown(let reason) = outcome.certainty {
+      // Wherever such a request goes, it may come by any place there is.
+      isComplete = false
       addUndecided(place ?? outcome.lastPlace, reason)
       return
     }

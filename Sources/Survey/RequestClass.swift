@@ -35,9 +35,7 @@ public struct RequestClass {
     return choice.addresses.allSatisfy { address in
       let failure = failures.ofPeer(address)
       let meant = taken == 0 ? .none : own[address] ?? .none
-      if case .status(let code) = failure, case .status(let one) = meant, !choice.statuses.contains(one) {
-        return !choice.statuses.contains(code)
-      }
+      if case .status(let code) = failure, case .status(let one) = meant { return choice.areAlike(code, one) }
       return failure == meant
     }
   }

@@ -102,7 +102,9 @@ public struct Universe {
     ]
     for header in request.headers where header.name.lowercased() != "host" {
       if let asked, !asked.contains(header.name.lowercased()) { continue }
-      guard header.name.lowercased() != "cookie" else { return nil }
+      guard header.name.lowercased() != "cookie", !Sent.conditions.contains(header.name.lowercased()) else {
+        return nil
+      }
       inputs["header " + header.name.lowercased()] = Array(header.value.utf8)
     }
     let watch = TextWatch()

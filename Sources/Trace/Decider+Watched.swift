@@ -11,12 +11,11 @@ extension Decider {
   func failure(
     of addresses: [String], named name: String? = nil, among ways: [Failure], statuses: Set<Int>
   ) -> Failure? {
-    guard let watch else { return nil }
+    guard let watch, watch.choosesFailures else { return nil }
     if let failing { return failing.addresses == addresses ? failing.failure : Failure.none }
     if fine.contains(addresses) { return Failure.none }
-    let other = [503, 500, 502, 504, 507].first { !statuses.contains($0) } ?? 599
-    let ways = ways + (statuses.sorted() + [other]).map { .status($0) }
     let choice = UpstreamChoice(addresses: name.map { [$0] } ?? addresses, statuses: statuses)
+    let ways = ways + choice.examples.map { .status($0) }
     let way = watch.choose(
       ways.count + 1, at: choice.key, because: "what \(name ?? addresses.joined(separator: ", ")) does",
       isUnknowable: false)
@@ -29,11 +28,47 @@ extension Decider {
   }
 }
 
+extension Decider {
+  /// A question that is made once for a configuration; two of them may be followed at once.
+  func watchedQuestion(_ name: String, of owner: AnyObject, _ make: () -> TextQuestion) -> TextQuestion {
+    watch?.question(named: "\(ObjectIdentifier(owner)) \(name)", make) ?? make()
+  }
+
+  /// How things stood, for the same request to be traced again.
+  func circumstances(_ question: Question) -> Circumstances {
+    var failures = question.circumstances.failures
+    for address in failing?.addresses ?? [] { failures.byAddress[address] = failing?.failure }
+    return Circumstances(failures, hasRightPassword: hasPassword ?? true)
+  }
+
+  /// Whether the visitor knows the password, where that is up to a watch.
+  var knowsPassword: Bool {
+    guard let watch else { return false }
+    let isKnown = watch.choose(2, at: "password", because: "whether the password is known", isUnknowable: false) == 0
+    hasPassword = isKnown
+    return isKnown
+  }
+}
+
 /// A choice of a watch: what a group of upstreams does.
 public struct UpstreamChoice: Sendable, Hashable {
   public let addresses: [String]
-  /// The statuses that are told from each other.
+  /// The statuses that are told from each other; a number below 10 stands for the others of its hundred.
   public let statuses: Set<Int>
+
+  /// Whether two statuses are not told from each other.
+  public func areAlike(_ one: Int, _ other: Int) -> Bool { kind(one) == kind(other) }
+
+  private func kind(_ status: Int) -> Int {
+    statuses.contains(status) ? status : statuses.contains(status / 100) ? status / 100 : 0
+  }
+
+  /// One status of each kind.
+  var examples: [Int] {
+    let usual = [503, 500, 502, 504, 507, 404] + (300...599).reversed()
+    let hundreds = statuses.filter { $0 < 10 }.sorted().compactMap { hundred in usual.first { kind($0) == hundred } }
+    return statuses.filter { $0 >= 10 }.sorted() + hundreds + (usual.first { kind($0) == 0 }.map { [$0] } ?? [])
+  }
 
   init(addresses: [String], statuses: Set<Int>) { (self.addresses, self.statuses) = (addresses, statuses) }
 

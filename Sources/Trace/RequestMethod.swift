@@ -10,7 +10,7 @@ struct RequestMethod: ExpressibleByStringLiteral, CustomStringConvertible {
 
   init(_ name: String) { (self.name, watched) = (name, nil) }
 
-  init(_ watched: ByteText) { (name, self.watched) = (watched.shown, watched) }
+  init(_ text: ByteText) { (name, watched) = (text.shown, text.isWatched ? text : nil) }
 
   var text: ByteText { watched ?? ByteText(name) }
   var description: String { name }

@@ -5,7 +5,7 @@ import Testing
 /// `interlude schema` prints what an editor can use, and the starter's own files follow it.
 @Suite("Schema")
 struct SchemaTests {
-  static let kinds = ["article", "error", "site", "locale", "tests"]
+  static let kinds = ["article", "error", "site", "locale", "tests", "prove", "compare"]
 
   @Test("is a JSON Schema that describes an object and forbids unknown keys", arguments: kinds)
   func structure(_ kind: String) async throws {
@@ -36,6 +36,17 @@ struct SchemaTests {
         .write(to: folder.appending(path: "site.conf"))
       let recorded = try await Interlude.run("test", "--record", "site.conf", in: folder)
       #expect(recorded.status == 0, "\(recorded.errors)")
+      // What a proof and a comparison print has something in every list.
+      try Data(":8080 {\n\treverse_proxy 127.0.0.1:9000\n\trespond /a* {file.x}{query.b}\n}\n".utf8)
+        .write(to: folder.appending(path: "Caddyfile"))
+      for (kind, arguments) in [
+        ("prove", ["prove", "--format", "json", "Caddyfile"]),
+        ("compare", ["compare", "--format", "json", "site.conf", "Caddyfile"]),
+      ] {
+        let result = try await Command.run(Interlude.binary, arguments, in: folder)
+        #expect(result.status == 1, "\(result.errors)")
+        try Data(result.output).write(to: folder.appending(path: "site-\(kind).json"))
+      }
       let script = PackageFolder.root.appending(path: "Tests/CommandTests/validate.py")
       let content = PackageFolder.root.appending(path: "content")
       let result = try await Command.run(python, [script.path, folder.path, content.path])

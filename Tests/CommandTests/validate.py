@@ -28,6 +28,8 @@ def main(schemas, content):
     values += [("error", path, front_matter(path)) for path in content.glob("errors/*.md")]
     values += [("article", path, front_matter(path)) for path in content.glob("articles/**/*.md")]
     values += [("tests", path, yaml.load(path.read_text(), Plain)) for path in schemas.glob("*-tests.yaml")]
+    for kind in "prove", "compare":
+        values += [(kind, path, json.loads(path.read_text())) for path in schemas.glob(f"*-{kind}.json")]
     problems = 0
     for kind, path, value in values:
         schema = json.loads((schemas / f"{kind}.json").read_text())

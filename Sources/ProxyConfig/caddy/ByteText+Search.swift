@@ -1,6 +1,10 @@
 /// Searching and cutting, byte by byte, as Go's `strings` package does.
 extension ByteText {
-  public func contains(_ part: ByteText) -> Bool { offset(of: part) != nil }
+  public func contains(_ part: ByteText) -> Bool {
+    guard let origin else { return offset(of: part) != nil }
+    let part = part.bytes
+    return origin.isCertain(toHold: part) ?? asked(.contains(part)) { TextTest.contains(part).holds(for: storage) }
+  }
 
   /// Where `part` begins for the first time, from `start` on.
   public func offset(of part: ByteText, from start: Int = 0) -> Int? {
@@ -27,7 +31,12 @@ extension ByteText {
 
   /// Every `part`, or the first `limit`, replaced.
   public func replacing(_ part: ByteText, with other: ByteText, limit: Int? = nil) -> ByteText {
-    guard !part.isEmpty, let first = offset(of: part) else { return self }
+    guard !part.isEmpty, !isWatched || contains(part), let first = offset(of: part) else { return self }
+    if other.isWatched, limit == nil {
+      return pieces(part).reduce(into: (ByteText(), true)) { result, piece in
+        result = (result.1 ? piece : result.0 + other + piece, false)
+      }.0
+    }
     var result: [UInt8] = []
     var (index, next, left) = (0, Optional(first), limit ?? .max)
     while let offset = next, left > 0 {
@@ -55,12 +64,16 @@ extension ByteText {
 
   /// What stands before and after the first `separator`; nil when there is none.
   public func cut(_ separator: ByteText) -> (before: ByteText, after: ByteText)? {
-    offset(of: separator).map { (self[0..<$0], from($0 + separator.count)) }
+    if isWatched, separator.storage.count == 1 {
+      let byte = separator.storage[0]
+      return contains(byte) ? (before(byte), after(byte)) : nil
+    }
+    return offset(of: separator).map { (self[0..<$0], from($0 + separator.count)) }
   }
 
   public func without(prefix: ByteText) -> ByteText { hasPrefix(prefix) ? from(prefix.count) : self }
   public func without(suffix: ByteText) -> ByteText {
-    !suffix.isEmpty && hasSuffix(suffix) ? upTo(count - suffix.count) : self
+    !suffix.isEmpty && hasSuffix(suffix) ? withoutEnd(suffix.count) : self
   }
 
   /// The text without the blanks at both ends.
@@ -82,19 +95,25 @@ extension ByteText {
   }
 
   public static func joined(_ parts: some Sequence<ByteText>, separator: ByteText) -> ByteText {
-    var result: [UInt8] = []
+    var result = ByteText()
     for (index, part) in parts.enumerated() {
-      if index > 0 { result += separator.bytes }
-      result += part.bytes
+      if index > 0 { result += separator }
+      result += part
     }
-    return ByteText(result)
+    return result
   }
 
   /// ASCII letters in either case are the same.
   public func equalsIgnoringCase(_ other: ByteText) -> Bool {
-    count == other.count && (bytes == other.bytes || lowercased == other.lowercased)
+    if isWatched || other.isWatched { return lowercased == other.lowercased }
+    return count == other.count && (bytes == other.bytes || lowercased == other.lowercased)
   }
 
   /// In small letters as Go sees them, those beyond ASCII too.
-  public var inSmallLetters: ByteText { contains { $0 >= 0x80 } ? ByteText(string.lowercased()) : lowercased }
+  public var inSmallLetters: ByteText {
+    isASCII ? lowercased : ByteText(string.lowercased())
+  }
+
+  /// Whether there are no letters beyond ASCII, as in everything that is sent where all requests are followed at once.
+  public var isASCII: Bool { isWatched || storage.allSatisfy { $0 < 0x80 } }
 }

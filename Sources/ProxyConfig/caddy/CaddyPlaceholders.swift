@@ -12,9 +12,26 @@ package enum CaddyPlaceholders {
     let open = UInt8(ascii: "{")
     let close = UInt8(ascii: "}")
     let escape = UInt8(ascii: "\\")
+    if input.isWatched {
+      let parts = input.parts
+      let isCertain = parts.allSatisfy { part in
+        part.isWatched
+          ? part.isNever(open) && part.isNever(close) && part.isNever(escape)
+          : part.count { $0 == open } == part.count { $0 == close } && part.last != escape
+            && part.lastIndex(of: open) ?? -1 <= part.lastIndex(of: close) ?? -1
+      }
+      if isCertain, parts.count > 1 {
+        var result = ByteText()
+        for part in parts {
+          result += part.isWatched ? part : try replace(part, unknownIsEmpty: unknownIsEmpty, value)
+        }
+        return result
+      }
+      if isCertain { return input }
+    }
     let bytes = input.bytes
     guard bytes.contains(open) || bytes.contains(close) else { return input }
-    var result: [UInt8] = []
+    var result = ByteText()
     var written = 0
     var unclosed = 0
     var index = 0
@@ -22,7 +39,7 @@ package enum CaddyPlaceholders {
     scan: while index < bytes.count {
       let byte = bytes[index]
       if index > 0, bytes[index - 1] == escape, byte == open || byte == close {
-        result += bytes[written..<max(written, index - 1)]
+        result += ByteText(bytes[written..<max(written, index - 1)])
         written = index
         index += 1
         continue
@@ -47,7 +64,7 @@ package enum CaddyPlaceholders {
         }
         end = next
       }
-      result += bytes[written..<max(written, index)]
+      result += ByteText(bytes[written..<max(written, index)])
       // No placeholder has so long a name.
       let found = end - index > 4096 ? nil : try value(ByteText(bytes[(index + 1)..<end]))
       if found == nil, !unknownIsEmpty {
@@ -55,11 +72,10 @@ package enum CaddyPlaceholders {
         index += 1
         continue
       }
-      result += found?.bytes ?? []
+      if let found { result += found }
       index = end + 1
       written = index
     }
-    result += bytes[min(written, bytes.count)...]
-    return ByteText(result)
+    return result + ByteText(bytes[min(written, bytes.count)...])
   }
 }

@@ -21,6 +21,8 @@ public final class Languages {
     case many(Language)
     /// What words of a language have in front of an ending.
     case before([Int], Language)
+    /// The texts that are in a language once they are percent-encoded, but for these bytes; made small before that.
+    case escaped([UInt8], isSmall: Bool, Language)
   }
 
   static let begin = 256
@@ -76,12 +78,13 @@ public final class Languages {
 
   // MARK: - Building
 
-  func set(_ bytes: ByteSet) -> Language {
-    if bytes == ByteSet() { return none }
-    if let known = setNumbers[bytes] { return make(.set(known)) }
+  func set(_ bytes: ByteSet) -> Language { bytes == ByteSet() ? none : make(.set(number(of: bytes))) }
+
+  private func number(of bytes: ByteSet) -> Int {
+    if let known = setNumbers[bytes] { return known }
     setNumbers[bytes] = sets.count
     sets.append(bytes)
-    return make(.set(sets.count - 1))
+    return sets.count - 1
   }
 
   /// One byte of these.
@@ -165,6 +168,11 @@ public final class Languages {
     return make(.before(ending, language))
   }
 
+  /// The texts that are in a language once they are percent-encoded, but for these bytes.
+  func escaped(_ language: Language, keeping kept: [UInt8], isSmall: Bool = false) -> Language {
+    language == none || language == all ? language : make(.escaped(kept, isSmall: isSmall, language))
+  }
+
   /// What follows a beginning in the words that have it.
   public func after(_ beginning: [UInt8], _ language: Language) -> Language {
     beginning.reduce(language) { derivative($0, Int($1)) }
@@ -183,6 +191,7 @@ public final class Languages {
     case .both(let parts): parts.allSatisfy(isNullable)
     case .not(let inner): !isNullable(inner)
     case .before(let ending, let inner): isNullable(ending.reduce(inner) { derivative($0, $1) })
+    case .escaped(_, _, let inner): isNullable(inner)
     }
   }
 
@@ -205,6 +214,10 @@ public final class Languages {
     case .not(let inner): result = not(derivative(inner, symbol))
     case .many(let inner): result = sequence(derivative(inner, symbol), language)
     case .before(let ending, let inner): result = before(ending, derivative(inner, symbol))
+    case .escaped(let kept, let isSmall, let inner):
+      let byte = isSmall && 0x41...0x5A ~= symbol ? symbol | 0x20 : symbol
+      let text = byte < 256 ? TextOrigin.escaped([UInt8(byte)], keeping: kept).map(Int.init) : [byte]
+      result = escaped(text.reduce(inner) { derivative($0, $1) }, keeping: kept, isSmall: isSmall)
     }
     derivatives[key] = result
     return result
@@ -271,6 +284,10 @@ public final class Languages {
       found = isNullable(first) ? merged([usedSets(first), usedSets(second)]) : usedSets(first)
     case .either(let parts), .both(let parts): found = merged(parts.map(usedSets))
     case .not(let inner), .many(let inner), .before(_, let inner): found = usedSets(inner)
+    case .escaped(_, let isSmall, let inner):
+      // Each byte that is encoded has digits of its own; of those that paths may have, each is told from the others.
+      let capitals = isSmall ? usedSets(inner).map { number(of: sets[$0].caseless) } : []
+      found = merged([usedSets(inner), capitals, Array("!'()*,;$&:=@/?".utf8).map { number(of: ByteSet([$0])) }])
     }
     setsUsed[language] = found
     return found

@@ -44,6 +44,7 @@ extension Languages {
       else { return nil }
       return inputs(inner, in: found)
     case .queryValue(let name, let inner): return inputs(inner, in: queries(name, language))
+    case .escaped(let kept, let inner): return inputs(inner, in: escaped(language, keeping: kept))
     }
   }
 
@@ -90,6 +91,7 @@ extension Languages {
       // An ending is looked for as it is written, so only one in small letters can be.
       let isSmall = ending.allSatisfy { !(0x41...0x5A ~= $0) }
       result = isSmall ? before(ending, bySmallLetters(inner)) : none
+    case .escaped(let kept, _, let inner): result = escaped(inner, keeping: kept, isSmall: true)
     }
     bySmallLetters[language] = result
     return result

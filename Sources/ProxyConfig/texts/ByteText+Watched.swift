@@ -2,10 +2,24 @@
 extension ByteText {
   public var isWatched: Bool { origin != nil }
 
+  /// Whether it is the same part of what is sent, so that it is the same text in every request.
+  public func isSame(as other: ByteText) -> Bool { origin != nil && origin === other.origin }
+
+  /// Whether it is what is left of another text without some bytes at its beginning.
+  public func isEnd(of other: ByteText) -> Bool {
+    if case .from(let start, let whole) = origin?.source { start > 0 && whole === other.origin } else { false }
+  }
+
+  /// The same with its last byte, where that was taken away.
+  public var untrimmed: ByteText? {
+    if case .withoutEnd(1, let whole) = origin?.source { ByteText(whole.now, from: whole) } else { nil }
+  }
+
   /// What it begins with whatever is sent; empty where that is nothing.
   public var constantStart: [UInt8] {
     var origin = origin
     while case .withoutEnd(_, let inner) = origin?.source { origin = inner }
+    if let origin, origin.isPath { return [UInt8(ascii: "/")] }
     guard let origin else { return storage }
     guard case .joined(let pieces) = origin.source, case .text(let text) = pieces.first else { return [] }
     // A path begins with a slash.
@@ -49,6 +63,9 @@ extension ByteText {
     return answer
   }
 
+  /// Whether an expression matches, noted where the text is watched.
+  public func matches(_ pattern: Pattern) -> Bool { if case .match = groups(of: pattern) { true } else { false } }
+
   /// Whether an expression matches, and with which groups; they keep their origin.
   public func groups(of pattern: Pattern) -> Groups {
     let outcome = pattern.firstMatch(in: unwatched)
@@ -78,9 +95,45 @@ extension ByteText {
     case gaveUp
   }
 
+  /// The parts it is put together of; those that stand in the configuration are not watched.
+  public var parts: [ByteText] {
+    guard let origin, case .joined(let pieces) = origin.source else { return [self] }
+    return pieces.map { piece in
+      switch piece {
+      case .text(let text): ByteText(text)
+      case .origin(let inner): ByteText(inner.now, from: inner)
+      }
+    }
+  }
+
+  /// Percent-encoded, but for letters, digits and these bytes.
+  public func percentEncoded(keeping kept: [UInt8]) -> ByteText {
+    guard origin != nil else { return ByteText(TextOrigin.escaped(storage, keeping: kept)) }
+    return parts.reduce(ByteText()) { result, part in
+      guard let inner = part.origin else { return result + part.percentEncoded(keeping: kept) }
+      let text = TextOrigin.escaped(part.storage, keeping: kept)
+      return result + ByteText(text, from: inner.derived(.escaped(kept, inner)))
+    }
+  }
+
+  /// What was percent-encoded on the way; nil for a part of which that is not certain.
+  public var decodedPart: ByteText? {
+    guard let origin else { return nil }
+    if case .escaped(_, let inner) = origin.source { return ByteText(inner.now, from: inner) }
+    return origin.isWithout(UInt8(ascii: "%")) ? self : nil
+  }
+
+  /// Whether it never holds a byte, whatever is sent.
+  public func isNever(_ byte: UInt8) -> Bool { origin?.isWithout(byte) ?? !storage.contains(byte) }
+
   /// All but the last bytes.
   public func withoutEnd(_ count: Int) -> ByteText {
-    ByteText(storage.dropLast(count), from: origin.map { $0.derived(.withoutEnd(count, $0)) })
+    let rest = Array(storage.dropLast(count))
+    if case .joined(let pieces) = origin?.source, case .text(let text) = pieces.last, text.count >= count {
+      let end: [TextOrigin.Piece] = text.count > count ? [.text(text.dropLast(count))] : []
+      return ByteText(rest, from: origin?.joined(pieces.dropLast() + end))
+    }
+    return ByteText(rest, from: origin.map { $0.derived(.withoutEnd(count, $0)) })
   }
 
   /// What stands before the first such byte; everything where there is none.

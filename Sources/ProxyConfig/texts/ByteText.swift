@@ -39,12 +39,15 @@ public struct ByteText: Sendable {
 
   /// The text with `A`–`Z` made small and everything else left alone.
   public var lowercased: ByteText {
-    ByteText(storage.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, from: origin.map { $0.derived(.small($0)) })
+    if case .joined = origin?.source { return parts.reduce(ByteText()) { $0 + $1.lowercased } }
+    return ByteText(
+      storage.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, from: origin.map { $0.derived(.small($0)) })
   }
 
   public func hasPrefix(_ prefix: ByteText) -> Bool {
     let prefix = ByteText(prefix.bytes)
     if let part = firstPart(longerThan: prefix) { return part.hasPrefix(prefix) }
+    if let origin, origin.isPath, prefix.storage == [UInt8(ascii: "/")] { return true }
     return asked(.prefix(prefix.storage)) { storage.starts(with: prefix.storage) }
   }
 
@@ -57,7 +60,8 @@ public struct ByteText: Sendable {
   }
 
   public func contains(_ byte: UInt8) -> Bool {
-    asked(.contains([byte])) { storage.contains(byte) }
+    if let known = origin?.isCertain(toHold: [byte]) { return known }
+    return asked(.contains([byte])) { storage.contains(byte) }
   }
 
   public var isEmpty: Bool {
@@ -117,7 +121,12 @@ extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableC
   public func from(_ offset: Int) -> ByteText {
     let start = Swift.max(0, offset)
     guard start > 0 || origin == nil else { return self }
-    return ByteText(Array(storage.dropFirst(start)), from: origin.map { $0.derived(.from(start, $0)) })
+    let rest = Array(storage.dropFirst(start))
+    if case .joined(let pieces) = origin?.source, case .text(let text) = pieces[0], text.count >= start {
+      let head: [TextOrigin.Piece] = text.count > start ? [.text(Array(text[start...]))] : []
+      return ByteText(rest, from: origin?.joined(head + pieces[1...]))
+    }
+    return ByteText(rest, from: origin.map { $0.derived(.from(start, $0)) })
   }
 
   /// The first `length` bytes, or all when there are fewer.

@@ -16,6 +16,8 @@ public final class TextOrigin: @unchecked Sendable {
     case small(TextOrigin)
     case group(Int, Pattern, TextOrigin)
     case queryValue([UInt8], TextOrigin)
+    /// Percent-encoded, but for letters, digits and these bytes.
+    case escaped([UInt8], TextOrigin)
   }
 
   public enum Piece: Sendable, Hashable {
@@ -40,6 +42,7 @@ public final class TextOrigin: @unchecked Sendable {
   var now: [UInt8] { value { self.watch.inputs[$0] ?? self.watch.words[$0]?.first ?? [] } }
 
   var isNeverEmpty: Bool {
+    if isPath { return true }
     guard case .joined(let pieces) = source else { return false }
     return pieces.contains { if case .text = $0 { true } else { false } }
   }
@@ -47,13 +50,41 @@ public final class TextOrigin: @unchecked Sendable {
   /// Whether a text of this origin never holds a byte.
   func isWithout(_ byte: UInt8) -> Bool {
     switch source {
+    // What is followed is in its plain spelling.
+    case .input("target"): Self.neverInTarget.contains(byte)
+    case .input("host"): Self.neverInHost.contains(byte)
     case .before(let end, let inner): end == byte || inner.isWithout(byte)
     case .from(_, let inner), .upTo(_, let inner), .after(_, let inner), .withoutEnd(_, let inner),
-      .group(_, _, let inner):
+      .group(_, _, let inner), .queryValue(_, let inner):
       inner.isWithout(byte)
-    case .input, .joined, .small, .queryValue: false
+    case .small(let inner):
+      0x41...0x5A ~= byte
+        || inner.isWithout(byte) && (!(0x61...0x7A ~= byte) || inner.isWithout(byte & 0xDF))
+    case .escaped(_, let inner): byte != UInt8(ascii: "%") && inner.isWithout(byte)
+    case .joined(let pieces):
+      pieces.allSatisfy { piece in
+        switch piece {
+        case .text(let text): !text.contains(byte)
+        case .origin(let origin): origin.isWithout(byte)
+        }
+      }
+    case .input: byte < 0x20 || byte > 0x7E
     }
   }
+
+  /// Whether a text of this origin holds some bytes whatever is sent; nil where that depends.
+  func isCertain(toHold part: [UInt8]) -> Bool? {
+    if part.contains(where: isWithout) { return false }
+    guard case .joined(let pieces) = source else { return nil }
+    let isWritten = pieces.contains { piece in
+      if case .text(let text) = piece { TextTest.contains(part).holds(for: text) } else { false }
+    }
+    return isWritten ? true : nil
+  }
+
+  private static let neverInTarget = ByteSet(Array("%#{}[]\\<>\"^|`+".utf8) + Array(0...0x20) + Array(0x7F...0xFF))
+  private static let neverInHost = ByteSet(
+    Array("%#{}[]\\<>\"^|`+/:?&=~!$'()*,;@".utf8) + Array(0...0x20) + Array(0x7F...0xFF))
 
   /// The parts of a joined text around the first such byte, where it is certain which one that is.
   func split(at byte: UInt8) -> (before: [Piece], after: [Piece])? {
@@ -117,7 +148,21 @@ public final class TextOrigin: @unchecked Sendable {
       else { return [] }
       return Array(text[range])
     case .queryValue(let name, let origin): return Self.queryValue(of: name, in: origin.value(for: input))
+    case .escaped(let kept, let origin): return Self.escaped(origin.value(for: input), keeping: kept)
     }
+  }
+
+  static func escaped(_ text: [UInt8], keeping kept: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return text.flatMap { byte in
+      isUnreserved(byte) || kept.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  /// RFC 3986, section 2.3.
+  public static func isUnreserved(_ byte: UInt8) -> Bool {
+    ByteSet.words.contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~")
   }
 
   static func queryValue(of name: [UInt8], in query: [UInt8]) -> [UInt8] {
@@ -148,6 +193,7 @@ extension TextOrigin.Source: Hashable {
     case (.group(let one, let pattern, let inner), .group(let other, let like, let same)):
       one == other && inner === same && pattern.isSame(as: like)
     case (.queryValue(let one, let inner), .queryValue(let other, let same)): one == other && inner === same
+    case (.escaped(let one, let inner), .escaped(let other, let same)): one == other && inner === same
     default: false
     }
   }
@@ -164,7 +210,7 @@ extension TextOrigin.Source: Hashable {
       hasher.combine(byte)
       hasher.combine(inner)
     case .small(let inner): hasher.combine(inner)
-    case .queryValue(let name, let inner):
+    case .queryValue(let name, let inner), .escaped(let name, let inner):
       hasher.combine(name)
       hasher.combine(inner)
     }
@@ -194,14 +240,20 @@ extension TextOrigin {
     case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner),
       .withoutEnd(_, let inner):
       "part of \(inner.description)"
-    case .small(let inner): inner.description
+    case .small(let inner), .escaped(_, let inner): inner.description
     case .group(_, let pattern, let inner): "a group of \(pattern.text.string) in \(inner.description)"
     case .queryValue(let name, _): "the query's \(String(decoding: name, as: UTF8.self))"
     }
   }
 
   /// The path that was asked for.
-  var isPath: Bool { if case .before(UInt8(ascii: "?"), let inner) = source { inner.isTarget } else { false } }
+  public var isPath: Bool {
+    switch source {
+    case .before(UInt8(ascii: "?"), let inner): inner.isTarget
+    case .small(let inner): inner.isPath
+    default: false
+    }
+  }
 
   private var isTarget: Bool { if case .input("target") = source { true } else { false } }
 
@@ -212,7 +264,7 @@ extension TextOrigin {
     case .joined(let pieces):
       pieces.flatMap { piece -> [String] in if case .origin(let origin) = piece { origin.inputs } else { [] } }
     case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
-      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner):
+      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner):
       inner.inputs
     }
   }

@@ -12,7 +12,7 @@ final class CaddyContact {
 
   private let run: CaddyRun
   private let proxy: CaddyReverseProxy
-  private let method: String
+  private let method: RequestMethod
   private let sendsBody: Bool
   private let place: Place?
   /// Virtual seconds since the first attempt.
@@ -20,7 +20,7 @@ final class CaddyContact {
   /// When each upstream failed.
   private var fails: [Int: [Double]] = [:]
 
-  init(_ run: CaddyRun, _ proxy: CaddyReverseProxy, method: String, sendsBody: Bool, _ place: Place?) {
+  init(_ run: CaddyRun, _ proxy: CaddyReverseProxy, method: RequestMethod, sendsBody: Bool, _ place: Place?) {
     self.run = run
     self.proxy = proxy
     self.method = method
@@ -46,7 +46,7 @@ final class CaddyContact {
         isBodyLost
           ? "\(name) cannot be sent the request's body: it was closed when it was passed on before"
           : "\(name) \(failure.story)", place, .asked([name]))
-      if run.tellsAsked { run.noteAsked(proxy, name, method: method) }
+      if run.tellsAsked { run.noteAsked(proxy, name, method: method.name) }
       spendBody(failure)
       switch failure {
       case _ where isBodyLost: last = (502, .opaque("the text of a transport error"), false)
@@ -114,6 +114,16 @@ final class CaddyContact {
       return [("the upstream found at run time", run.world.circumstances.failures.everywhere)]
     }
     var all: [(name: String, failure: Failure)] = []
+    if run.sent.isWatched {
+      let names = proxy.upstreams.map { upstream in
+        // An address that is made of the request leads to a server of its own.
+        (upstream.dial.contains("{") ? upstream.written : upstream.dial).string
+      }
+      let own = run.decider.failure(
+        of: names, among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream],
+        statuses: run.world.memory.survey.statuses(of: proxy))
+      return names.map { ($0, own ?? run.world.circumstances.failures.of($0)) }
+    }
     for upstream in proxy.upstreams {
       let dial = try run.all(upstream.dial)
       let failures = run.world.circumstances.failures

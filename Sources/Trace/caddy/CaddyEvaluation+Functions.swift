@@ -22,7 +22,7 @@ extension CaddyEvaluation {
       guard let pattern = run.world.memory.pattern(other) else {
         throw .unknown("whether the regular expression \(other) matches")
       }
-      switch pattern.firstMatch(in: text) {
+      switch pattern.groups(of: text) {
       case .match: return .bool(true)
       case .noMatch: return .bool(false)
       case .gaveUp: throw .unknown("whether the regular expression \(other) matches")

@@ -17,13 +17,26 @@ final class CaddyMemory: Sendable {
   }
 
   private let contents = Mutex(Contents())
+  private let config: CaddyConfig
+  private let surveyed = Mutex<CaddySurvey?>(nil)
   /// The names that Caddy manages a certificate for; those of all servers are in one store.
   private let certified: CaddyHostTable<Void>
   /// The servers by the ports of their listeners, and those with many ports; as places in the configuration's list.
   private let byPort: [Int: [Int]]
   private let wide: [Int]
 
+  /// What is asked of all requests at once; worked out when it is first needed.
+  var survey: CaddySurvey {
+    surveyed.withLock { known in
+      if let known { return known }
+      let found = CaddySurvey(config)
+      known = found
+      return found
+    }
+  }
+
   init(_ config: CaddyConfig) {
+    self.config = config
     var certified = CaddyHostTable<Void>()
     for server in config.servers where server.hasTLS {
       guard !server.automatic.isDisabled, !server.automatic.hasNoCertificates else { continue }

@@ -7,17 +7,22 @@ extension CaddyRun {
   func redirectToCanonical(_ isIndex: Bool, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption)
     -> Bool
   {
-    guard CaddyPath.base(original.path) == CaddyPath.base(url.path) else { return false }
+    guard isOwnName else { return false }
     var target: ByteText
     if isIndex, !original.path.hasSuffix("/") {
       target = original.path + "/"
     } else if !isIndex, original.path.hasSuffix("/") {
-      target = original.path.upTo(original.path.count - 1)
+      target = original.path.withoutEnd(1)
     } else {
       return false
     }
     try redirect(to: target, place, sink)
     return true
+  }
+
+  /// Whether the file that is looked for is named like the one that was asked for.
+  private var isOwnName: Bool {
+    CaddyPath.haveSameBase(original.path, url.path) ?? (CaddyPath.base(original.path) == CaddyPath.base(url.path))
   }
 
   private func redirect(to target: ByteText, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
@@ -36,6 +41,7 @@ extension CaddyRun {
   }
 
   static func escapeBeyondASCII(_ text: ByteText) -> ByteText {
+    if text.isWatched, text.isASCII { return text }
     var result = ByteText()
     for byte in text {
       if byte < 0x80 { result.append(byte) } else { result += ByteText("%" + String(byte, radix: 16)) }
@@ -45,15 +51,14 @@ extension CaddyRun {
 
   /// Lists a directory (`browse.go`): 200, whatever the method and whatever error is being handled.
   func list(_ directory: ByteText, _ place: Place?, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
-    let isOwnPath = url.path.isEmpty || CaddyPath.base(original.path) == CaddyPath.base(url.path)
-    if isOwnPath, !original.path.hasSuffix("/") {
+    if url.path.isEmpty || isOwnName, !original.path.hasSuffix("/") {
       return try redirect(to: original.path + "/", place, sink)
     }
     if release.isModern, requestHeaders.values("If-Modified-Since") != nil {
       throw .unknown("when the directory \(directory) was last changed")
     }
     tell("Caddy lists the directory \(directory)", place)
-    let accept = ByteText.joined(requestHeaders.values("Accept") ?? [], separator: ",").lowercased
+    let accept = sent.isWatched ? "" : ByteText.joined(requestHeaders.values("Accept") ?? [], separator: ",").lowercased
     let type: ByteText =
       accept.contains("application/json")
       ? "application/json; charset=utf-8"

@@ -9,8 +9,10 @@ extension CaddyRun {
     if !options.fileSystem.isEmpty || variables["fs"] != nil { throw .unknown("the file system \(options.fileSystem)") }
     let root = try directory(options.root.isEmpty ? "{http.vars.root}" : options.root)
     var filename = CaddyPath.join(root, url.path)
-    if release.isModern, filename.hasSuffix("/"), filename.count > 1 { filename = filename.without(suffix: "/") }
+    if release.isModern, filename.hasSuffix("/"), filename != "/" { filename = filename.without(suffix: "/") }
     let hidden = try hidePatterns(options.hide)
+    let watched = filename
+    filename = try seen(filename, hidden)
     guard var status = try find(filename, place) else {
       tell("\(filename) does not exist, which is an error 404", place, .file(world.path(filename), .missing))
       return try notFound(options)
@@ -18,7 +20,7 @@ extension CaddyRun {
     var isIndex = false
     if status.kind == .directory {
       for name in options.indexNames ?? ["index.html", "index.txt"] {
-        let index = CaddyPath.join(filename, try all(name))
+        let index = try seen(CaddyPath.join(watched, try all(name)), hidden)
         if isHidden(index, hidden) { continue }
         guard let found = try? world.files.status(of: world.path(index)) else { continue }
         (filename, status, isIndex) = (index, found, true)
@@ -47,6 +49,36 @@ extension CaddyRun {
   private func notFound(_ options: CaddyFileServer) throws(CaddyInterruption) -> Bool {
     if options.passesThrough { return true }
     throw .status(404)
+  }
+
+  /// A path without its origin, once it is noted which of the files below the folder that it begins with it is.
+  ///
+  /// - Parameter hidden: patterns of those that nobody sees.
+  func seen(_ path: ByteText, _ hidden: [ByteText] = []) throws(CaddyInterruption) -> ByteText {
+    guard path.isWatched else { return path }
+    let isRooted = path.hasPrefix("/")
+    let full = isRooted ? path : ByteText(world.workingDirectory) + "/" + path
+    let name = "files \(ByteText(full.constantStart)) \(hidden)"
+    let files = decider.watchedQuestion(name, of: world.memory) {
+      WatchedFiles.question(below: full.constantStart, in: world.files, kind: { self.kind(of: $0, hidden) })
+    }
+    // Below a folder that holds too much, or none that is certain, each path is one by itself.
+    guard !files.cases.isEmpty else { return ByteText(path.bytes) }
+    full.note(files)
+    return path.unwatched
+  }
+
+  /// All that an answer may depend on, of what stands at a path.
+  private func kind(of path: ByteText, _ hidden: [ByteText]) -> (name: String, isDirectory: Bool) {
+    do throws(FileTrouble) {
+      let status = try world.files.status(of: path.string)
+      let isTemplate = (try? world.files.read(path.string)).map { ByteText($0).contains("{{") } ?? false
+      let type = CaddyContentType.of(path)?.string ?? ""
+      let name = "\(status.kind) \(status.mode & 4) \(status.size == 0) \(isHidden(path, hidden)) \(isTemplate) \(type)"
+      return (name, status.kind == .directory)
+    } catch {
+      return ("\(error)", false)
+    }
   }
 
   /// What stands at a path; nil when nothing does.

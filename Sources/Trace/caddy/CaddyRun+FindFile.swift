@@ -25,7 +25,7 @@ extension CaddyRun {
             remember(candidate, isDirectory: false)
             return true
           }
-          guard let status = try? world.files.status(of: world.path(candidate.full)) else { continue }
+          guard let status = try? world.files.status(of: world.path(try seen(candidate.full))) else { continue }
           guard (status.kind == .directory) == candidate.full.hasSuffix("/") else { continue }
           remember(candidate, isDirectory: status.kind == .directory)
           return true
@@ -59,6 +59,7 @@ extension CaddyRun {
       let value = self.value(of: key)
       if case .opaque(let reason) = value { throw .unknown(reason) }
       // What comes from the request is no pattern.
+      if let text = value?.text, text.isWatched, !pattern.contains(where: { "*?[\\".utf8.contains($0) }) { return text }
       var safe = ByteText()
       for byte in value?.text ?? "" {
         if "*[?\\".utf8.contains(byte) { safe.append(UInt8(ascii: "\\")) }
@@ -69,6 +70,11 @@ extension CaddyRun {
     var (before, after) = firstSplit(CaddyPath.clean(expanded), matcher.splitPath)
     if pattern.hasSuffix("/") { before += ByteText("/") }
     let full = CaddyPath.join(root, before)
+    if full.isWatched {
+      guard world.files.exists(world.path(try seen(full))) else { return [] }
+      let relative = root == "." ? full : root == "/" ? full : full.from(root.count)
+      return [Candidate(full: full, relative: relative, remainder: after)]
+    }
     let found = PathPattern.expand(world.path(full), in: world.files).map { ByteText($0) }
     // Names come back as this process sees them; Caddy sees them below its root.
     let prefix = ByteText(world.path(root))
@@ -78,9 +84,32 @@ extension CaddyRun {
     }
   }
 
+  /// The same for a path that is watched: nil where the first such word is not followed by a slash.
+  private static func watchedSplit(_ path: ByteText, _ split: ByteText) -> (ByteText, ByteText)? {
+    let letters = split.lowercased.bytes.map { CaddyPath.quoted(ByteText([$0])) }
+    guard let first = letters.first, !letters.dropFirst().contains(first) else {
+      _ = path.bytes
+      return nil
+    }
+    // Words without it are put together of what its beginnings are not followed by.
+    let beginnings = (1..<letters.count).map { letters[..<$0].joined() }
+    let some = "(?:\(beginnings.joined(separator: "|")))*"
+    let others = beginnings.enumerated().map { "\($1)[^\(first)\(letters[$0 + 1])]" }.joined(separator: "|")
+    let expression = "^((?:[^\(first)]|\(some)(?:\(others)))*\(some)\(letters.joined()))(/.*)$"
+    guard path.lowercased.contains(split.lowercased + "/"),
+      let pattern = try? Pattern(ByteText(expression), ignoresCase: true),
+      case .match(let groups) = path.groups(of: pattern), let before = groups[1], let after = groups[2]
+    else { return nil }
+    return (before, after)
+  }
+
   private func firstSplit(_ path: ByteText, _ splits: [ByteText]) -> (ByteText, ByteText) {
     let lowered = path.lowercased
     for split in splits {
+      if path.isWatched {
+        if let parts = Self.watchedSplit(path, split) { return parts }
+        continue
+      }
       guard let index = lowered.offset(of: split.lowercased),
         index + split.count < path.count || index + split.count == path.count
       else { continue }

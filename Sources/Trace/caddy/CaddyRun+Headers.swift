@@ -70,7 +70,8 @@ extension CaddyRun {
         if replacement.searchRegexp.isEmpty {
           return replacement.search.isEmpty ? value : value.replacing(expand(replacement.search), with: template)
         }
-        return world.memory.pattern(expand(replacement.searchRegexp))?.replaceAll(in: value, with: template) ?? value
+        return self.world.memory.pattern(expand(replacement.searchRegexp))?.replaceAll(in: value, with: template)
+          ?? value
       }
     }
   }

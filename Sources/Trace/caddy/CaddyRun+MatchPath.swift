@@ -17,7 +17,7 @@ extension CaddyRun {
       let path = CaddyPath.cleanRequest(lowered, mergesSlashes: merges)
       let stars = pattern.count(of: "*")
       if stars == 2, pattern.hasPrefix("*"), pattern.hasSuffix("*") {
-        if path.contains(pattern[1..<(pattern.count - 1)]) { return true }
+        if path.contains(pattern.from(1).withoutEnd(1)) { return true }
         continue
       }
       if stars == 1, pattern.hasPrefix("*") {
@@ -28,9 +28,19 @@ extension CaddyRun {
         if path.hasPrefix(pattern.upTo(pattern.count - 1)) { return true }
         continue
       }
-      if PathPattern.matches(pattern, path) == true { return true }
+      if Self.matches(pattern, path) { return true }
     }
     return false
+  }
+
+  /// `path.Match`, as a question where the path is watched and the pattern has nothing but stars.
+  private static func matches(_ pattern: ByteText, _ path: ByteText) -> Bool {
+    guard path.isWatched, !pattern.isWatched, !pattern.contains(where: { "?[\\".utf8.contains($0) }) else {
+      return PathPattern.matches(pattern, path) == true
+    }
+    guard pattern.contains("*") else { return path == pattern }
+    let expression = pattern.pieces("*").map { CaddyPath.quoted($0) }.joined(separator: "[^/]*")
+    return (try? Pattern(ByteText("^\(expression)$"))).map(path.matches) ?? false
   }
 
   /// Compares with escapes in the pattern kept (`matchPatternWithEscapeSequence`).

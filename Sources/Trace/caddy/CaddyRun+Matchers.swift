@@ -17,12 +17,14 @@ extension CaddyRun {
     switch matcher {
     case .host(let patterns):
       work += patterns.count / 8
-      let name = CaddyNetwork.splitHostPort(host)?.host ?? host.without(prefix: "[").without(suffix: "]")
-      for pattern in patterns where Self.hostMatches(try all(pattern), name) { return true }
+      for pattern in patterns {
+        let name = world.memory.survey.isKnown(pattern) ? unwatchedName(host) : hostName(host)
+        if Self.hostMatches(try all(pattern), name) { return true }
+      }
       return false
     case .path(let patterns): return try matchesPath(patterns)
     case .pathRegexp(let regexp): return try matches(regexp, CaddyPath.cleanRequest(url.path))
-    case .method(let methods): return methods.contains(ByteText(method))
+    case .method(let methods): return methods.contains(method.text)
     case .query(let fields): return try matchesQuery(fields)
     case .header(let fields): return try matchesHeader(fields)
     case .headerRegexp(let regexps):
@@ -64,17 +66,17 @@ extension CaddyRun {
     guard let pattern = world.memory.pattern(regexp.pattern) else {
       throw .unknown("whether the regular expression \(regexp.pattern) matches")
     }
-    if subject.contains(where: { $0 >= 0x80 }) {
+    if !subject.isASCII {
       throw .unknown("how the regular expression \(regexp.pattern) reads letters beyond ASCII")
     }
-    switch pattern.firstMatch(in: subject) {
+    switch pattern.groups(of: subject) {
     case .gaveUp: throw .unknown("whether the regular expression \(regexp.pattern) matches: it takes too long")
     case .noMatch: return false
     case .match(let groups):
       var found: [(String, ByteText)] = []
-      for (index, range) in groups.enumerated() { found.append((String(index), range.map { subject[$0] } ?? "")) }
+      for (index, text) in groups.enumerated() { found.append((String(index), text ?? "")) }
       for (name, group) in pattern.groupNames where groups.indices.contains(group) {
-        found.append((name, groups[group].map { subject[$0] } ?? ""))
+        found.append((name, groups[group] ?? ""))
       }
       for (suffix, text) in found {
         if release.isModern {
@@ -92,10 +94,22 @@ extension CaddyRun {
   // MARK: - Fields
 
   private func matchesQuery(_ fields: [CaddyField]) throws(CaddyInterruption) -> Bool {
-    if fields.isEmpty { return url.pairs.isEmpty }
+    if fields.isEmpty { return url.query.isWatched ? url.query.isEmpty : url.pairs.isEmpty }
     guard url.hasSoundQuery else { return false }
     for field in fields {
       let name = try all(field.name)
+      if url.query.isWatched, release.isModern, !name.isWatched {
+        var isMatch = false
+        for wanted in field.values ?? [] where !isMatch {
+          let wanted = try all(wanted)
+          guard let found = url.hasPair(name, wanted == "*" ? nil : wanted) else {
+            throw .unknown("what the query says")
+          }
+          isMatch = found
+        }
+        if !isMatch { return false }
+        continue
+      }
       let values = url.pairs.filter { $0.name == name }.map(\.value)
       var isMatch = false
       for wanted in field.values ?? [] {
@@ -150,7 +164,7 @@ extension CaddyRun {
   static func fits(_ value: ByteText, _ wanted: ByteText) -> Bool {
     if wanted == "*" { return true }
     let (starts, ends) = (wanted.hasPrefix("*"), wanted.hasSuffix("*"))
-    if starts, ends { return value.contains(wanted[1..<Swift.max(1, wanted.count - 1)]) }
+    if starts, ends { return value.contains(wanted.from(1).withoutEnd(1)) }
     if starts { return value.hasSuffix(wanted.from(1)) }
     if ends { return value.hasPrefix(wanted.upTo(wanted.count - 1)) }
     return value == wanted
@@ -192,12 +206,16 @@ extension CaddyRun {
   }
 
   private func matchesAddress(_ ranges: [ByteText], _ isForwarded: Bool) throws(CaddyInterruption) -> Bool {
-    guard let client = world.request.client, !isForwarded else { return choose(2, "the visitor's address") == 0 }
+    guard let client = sent.client, !isForwarded else { return choose(2, "the visitor's address") == 0 }
     guard let address = CaddyAddressRange.bytes(ByteText(client)) else {
       throw .unknown("the visitor's address \(client)")
     }
     for range in ranges {
+      let written = range
       let range = try all(range)
+      if sent.isWatched, !world.memory.survey.ranges.contains(written) || written.contains("{") {
+        throw .unknown("the visitor's very address")
+      }
       let (base, bits) = range.cut("/") ?? (range, "")
       guard let start = CaddyAddressRange.bytes(base), start.count == address.count else { continue }
       let length = bits.number ?? start.count * 8

@@ -33,7 +33,10 @@ extension CaddyRun {
     if key.hasPrefix("env.") {
       let name = key.from(4).string
       if let value = world.config.environment[name] { return .text(ByteText(value)) }
-      guard world.assumptions.modulesLetPass else { return .opaque("the environment variable \(name)") }
+      // What a condition on it says cannot be taken for granted.
+      guard world.assumptions.modulesLetPass, !sent.isWatched else {
+        return .opaque("the environment variable \(name)")
+      }
       return .text(ByteText(world.config.standIns[name] ?? CaddySurroundings.standIn(for: name)))
     }
     if key.hasPrefix("system.") {
@@ -75,15 +78,15 @@ extension CaddyRun {
     if key.hasPrefix("header.") { return headerValue(key.from(7)) }
     if key.hasPrefix("cookie.") { return cookie(key.from(7)) }
     if key.hasPrefix("uri.query.") {
+      if url.query.isWatched, url.hasPair(key.from(10), nil) == false { return .text("") }
       return .text(ByteText.joined(url.pairs.filter { $0.name == key.from(10) }.map(\.value), separator: ","))
     }
     if key.hasPrefix("tls.") {
       if isTLS { return .opaque("the encrypted connection's \(key.from(4))") }
       return release.isModern ? .null : nil
     }
-    let (directory, file) = CaddyPath.split(url.path)
     switch key.string {
-    case "method": return .text(ByteText(method))
+    case "method": return .text(method.text)
     case "scheme": return .text(isTLS ? "https" : "http")
     case "proto": return isTLS ? .opaque("the version of HTTP") : .text("HTTP/1.1")
     case "host": return .text(CaddyNetwork.splitHostPort(host)?.host ?? host)
@@ -96,22 +99,23 @@ extension CaddyRun {
       return release.isModern ? .opaque("the connection's \(key)") : nil
     case "remote", "remote.port", "duration", "duration_ms":
       return .opaque("the connection's \(key)")
+    case "remote.host" where sent.isWatched: return .opaque("the visitor's very address")
     case "remote.host": return world.request.client.map { .text(ByteText($0)) } ?? .opaque("the visitor's address")
     case "uuid": return variables["uuid"]
     case "uri": return .text(url.requestURI)
     case "uri_escaped" where release.isModern: return .text(CaddyURL.escapeQuery(url.requestURI))
     case "uri.path": return .text(url.path)
     case "uri.path_escaped" where release.isModern: return .text(CaddyURL.escapeQuery(url.path))
-    case "uri.path.file": return .text(file)
-    case "uri.path.dir": return .text(directory)
+    case "uri.path.file": return .text(CaddyPath.split(url.path).file)
+    case "uri.path.dir": return .text(CaddyPath.split(url.path).directory)
     case "uri.path.file.base": return .text(CaddyPath.base(url.path).without(suffix: CaddyPath.fileExtension(url.path)))
     case "uri.path.file.ext": return .text(CaddyPath.fileExtension(url.path))
     case "uri.query": return .text(url.query)
     case "uri.query_escaped" where release.isModern: return .text(CaddyURL.escapeQuery(url.query))
     case "uri.prefixed_query" where release.isModern: return .text(url.query.isEmpty ? "" : "?" + url.query)
-    case "body", "body_base64": return world.request.bodyLength == 0 ? .text("") : .opaque("the request's body")
-    case "orig_method": return .text(ByteText(world.request.method))
-    case "orig_uri": return .text(world.request.target)
+    case "body", "body_base64": return !sent.isBodyLonger(than: 0) ? .text("") : .opaque("the request's body")
+    case "orig_method": return .text(sent.method)
+    case "orig_uri": return .text(sent.target)
     case "orig_uri.path": return .text(original.path)
     case "orig_uri.path.file": return .text(CaddyPath.split(original.path).file)
     case "orig_uri.path.dir": return .text(CaddyPath.split(original.path).directory)
@@ -122,6 +126,10 @@ extension CaddyRun {
     }
     if key.hasPrefix("host.labels.") {
       guard let index = key.from(12).number else { return nil }
+      if let name = CaddyNetwork.splitHostPort(host)?.host ?? (host.isWatched ? host : nil), name.isWatched {
+        let others = String(repeating: "[.][^.]*", count: Swift.min(index, 60))
+        return .text(CaddyPath.group(1, of: ByteText("([^.]*)\(others)$"), in: name))
+      }
       let labels = (CaddyNetwork.splitHostPort(host)?.host ?? host).pieces(".")
       guard index < labels.count else { return .text("") }
       let label = labels[labels.count - index - 1]
@@ -130,6 +138,10 @@ extension CaddyRun {
     for (prefix, path) in [("uri.path.", url.path), ("orig_uri.path.", original.path)]
     where key.hasPrefix(ByteText(prefix)) {
       guard let index = key.from(prefix.utf8.count).number else { return nil }
+      if path.isWatched, path.origin?.isPath == true {
+        let others = String(repeating: "[^/]*/", count: Swift.min(index, 60))
+        return .text(CaddyPath.group(1, of: ByteText("^/\(others)([^/]*)"), in: path))
+      }
       var parts = path.pieces("/")
       if parts.first == "" { parts.removeFirst() }
       return .text(index < parts.count ? parts[index] : "")
@@ -156,11 +168,17 @@ extension CaddyRun {
 
   /// The visitor's address; behind trusted proxies they tell it.
   private var clientAddress: CaddyValue {
-    guard !server.trustsProxies, let client = world.request.client else { return .opaque("the visitor's address") }
+    guard !server.trustsProxies, !sent.isWatched, let client = world.request.client else {
+      return .opaque("the visitor's address")
+    }
     return .text(ByteText(client))
   }
 
   private func cookie(_ name: ByteText) -> CaddyValue? {
+    if sent.isWatched, requestHeaders.hasCookies {
+      let value = sent.cookie(name.lowercased.string)
+      return !release.isModern && value.isEmpty ? nil : .text(value)
+    }
     guard let lines = requestHeaders.values("Cookie") else {
       return isAbsent("Cookie") ? noCookie : .opaque("the request's cookies, which are not given")
     }
@@ -185,8 +203,8 @@ extension CaddyRun {
       if entry.regexp.isEmpty {
         if input == entry.input { return (try? all(output)).map { .text($0) } ?? .opaque("a map's output") }
       } else if let pattern = world.memory.pattern(entry.regexp) {
-        switch pattern.firstMatch(in: input) {
-        case .match(let groups): return .text(pattern.expand(output, input, groups))
+        switch pattern.groups(of: input) {
+        case .match(let groups): return .text(pattern.expand(output, groups))
         case .noMatch: continue
         case .gaveUp: return .opaque("a regular expression that takes too long")
         }

@@ -11,13 +11,13 @@ extension CaddyRun {
       tell("the proxy fails with \(code)", place, .asked([]))
       throw .status(code, .opaque("the text of an error"))
     }
-    if let limit = bodyLimit, world.request.bodyLength > limit {
+    if let limit = bodyLimit, sent.isBodyLonger(than: limit) {
       tell("the request's body is larger than request_body allows", place)
       throw .status(release.isModern ? 413 : 502, .opaque("the text of a body error"))
     }
     var upstreamMethod = method
     if let rewrite = proxy.rewrite, !rewrite.method.isEmpty {
-      upstreamMethod = try all(rewrite.method).string.uppercased()
+      upstreamMethod = RequestMethod(try all(rewrite.method).string.uppercased())
     }
     let sendsBody = try sendsBody(proxy, upstreamMethod)
     let contact = try CaddyContact(self, proxy, method: upstreamMethod, sendsBody: sendsBody, place).result()
@@ -63,10 +63,11 @@ extension CaddyRun {
 
   /// Whether a body goes along: one that is turned into GET or HEAD on the way has none (`prepareRequest`), and 2.11 makes a
   /// new one, an empty one if need be, when it is told to buffer it.
-  private func sendsBody(_ proxy: CaddyReverseProxy, _ upstreamMethod: String) throws(CaddyInterruption) -> Bool {
-    guard world.request.bodyLength > 0 else { return false }
-    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty, ["GET", "HEAD"].contains(upstreamMethod),
-      upstreamMethod != method || !rewrite.uri.isEmpty
+  private func sendsBody(_ proxy: CaddyReverseProxy, _ upstreamMethod: RequestMethod) throws(CaddyInterruption) -> Bool
+  {
+    guard sent.isBodyLonger(than: 0) else { return false }
+    if let rewrite = proxy.rewrite, !rewrite.method.isEmpty, upstreamMethod.isOne(of: ["GET", "HEAD"]),
+      !rewrite.uri.isEmpty || method != upstreamMethod.name
     {
       return false
     }

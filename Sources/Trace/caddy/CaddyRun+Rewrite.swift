@@ -3,7 +3,7 @@ import ProxyConfig
 /// `rewrite`, `uri`, `method` (`rewrite/rewrite.go`).
 extension CaddyRun {
   func apply(_ rewrite: CaddyRewrite) throws(CaddyInterruption) {
-    if !rewrite.method.isEmpty { method = try all(rewrite.method).string.uppercased() }
+    if !rewrite.method.isEmpty { method = RequestMethod(try all(rewrite.method).string.uppercased()) }
     if !rewrite.uri.isEmpty { try replaceURI(rewrite.uri) }
     if !rewrite.stripPrefix.isEmpty {
       var prefix = try all(rewrite.stripPrefix)
@@ -16,6 +16,9 @@ extension CaddyRun {
       let merges = !suffix.contains("//")
       changePath { path in
         let cleaned = CaddyPath.cleanRequest(path, mergesSlashes: merges)
+        if cleaned.isWatched, !suffix.contains("%") {
+          return cleaned.lowercased.hasSuffix(suffix.lowercased) ? cleaned.withoutEnd(suffix.count) : cleaned
+        }
         return ByteText(Self.trim(ByteText(suffix.reversed()), from: ByteText(cleaned.reversed())).reversed())
       }
     }
@@ -76,7 +79,7 @@ extension CaddyRun {
           case .text(let file)? = placeholders["http.matchers.file.relative"]
         {
           path = path.replacing(
-            "{http.matchers.file.relative}", with: CaddyURL.escapeSegment(file).replacing("%2F", with: "/"))
+            "{http.matchers.file.relative}", with: CaddyURL.escapeSegments(file))
         }
       } else if path.contains("{http.request.uri}") {
         path = path.replacing("{http.request.uri}", with: url.query.isEmpty ? url.path : url.path + "?" + url.query)
@@ -145,6 +148,9 @@ extension CaddyRun {
 
   /// A prefix cut off a path in escaped form, whatever the case (`trimPathPrefix`).
   private static func trim(_ prefix: ByteText, from path: ByteText) -> ByteText {
+    if path.isWatched, path.isNever(UInt8(ascii: "%")), !prefix.contains("%") {
+      return path.lowercased.hasPrefix(prefix.lowercased) ? path.from(prefix.count) : path
+    }
     var (inPath, inPrefix) = (0, 0)
     while inPath < path.count, inPrefix < prefix.count {
       var character = ByteText([path[inPath]])

@@ -62,7 +62,9 @@ extension CaddyRun {
 
   /// The first route from an index on that may match.
   private func next(in list: [CaddyRoute], from index: Int) -> Int? {
-    guard let directory = world.memory.directory(of: list) else { return index < list.count ? index : nil }
+    guard !sent.isWatched, let directory = world.memory.directory(of: list) else {
+      return index < list.count ? index : nil
+    }
     return directory.next(from: index, routeKey)
   }
 
@@ -88,7 +90,7 @@ extension CaddyRun {
     case .rewrite(let rewrite):
       let before = url
       try apply(rewrite)
-      if url != before { tell("the path becomes \(url.requestURI)", handler.place) }
+      if !url.isSame(as: before) { tell("the path becomes \(url.requestURI)", handler.place) }
     case .headers(let request, let response):
       if let request { try applyToRequest(request) }
       if let response { try apply(response, &sink) }
@@ -115,9 +117,11 @@ extension CaddyRun {
       try templates(handler.place, rest, sink)
       return nil
     case .authentication:
-      if world.circumstances.hasRightPassword { break }
+      if sent.isWatched ? decider.knowsPassword : world.circumstances.hasRightPassword { break }
       tell("a password is asked for", handler.place)
-      if requestHeaders.values("Authorization") != nil { throw .unknown("whether the password is right") }
+      if !sent.isWatched, requestHeaders.values("Authorization") != nil {
+        throw .unknown("whether the password is right")
+      }
       client.headers.set("WWW-Authenticate", "Basic realm=\"restricted\"")
       throw .status(401, .text("not authenticated"))
     case .unknown(let name):

@@ -30,7 +30,7 @@ extension CaddyRun {
     }
     let body = known(response.body)
     if !body.isEmpty, client.headers.first("Content-Type").isEmpty, !hasForeignType {
-      let content = (release.isModern ? body : response.body).trimmed
+      let content = release.isModern ? body.isWatched ? body : body.trimmed : response.body.trimmed
       client.headers.set("Content-Type", Self.looksLikeJSON(content) ? "application/json" : "text/plain; charset=utf-8")
     }
     if client.headers.first("Content-Type").isEmpty, !hasForeignType { client.headers.set("Content-Type", []) }
@@ -62,6 +62,7 @@ extension CaddyRun {
   }
 
   private static func looksLikeJSON(_ text: ByteText) -> Bool {
+    if text.isWatched, !text.hasPrefix("{"), !text.hasPrefix("[") { return false }
     guard text.count > 2, let first = text.first, let last = text.last else { return false }
     return
       (first == UInt8(ascii: "{") && last == UInt8(ascii: "}")

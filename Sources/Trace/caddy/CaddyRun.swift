@@ -12,12 +12,15 @@ final class CaddyRun {
   /// Something unknowable that is part of the answer's text; the first reason wins.
   var doubt: String?
 
+  /// What came from the visitor.
+  let sent: Sent
+
   // The request as the handlers see it.
-  var method: String
+  var method: RequestMethod
   var url: CaddyURL
   let original: CaddyURL
   var host: ByteText
-  var requestHeaders = CaddyHeaders()
+  var requestHeaders: CaddyHeaders
   /// Headers the configuration itself has set or removed, so that their state is known.
   var touchedHeaders: Set<ByteText> = []
   var bodyLimit: Int?
@@ -66,18 +69,15 @@ final class CaddyRun {
   init(_ world: CaddyWorld, _ decider: Decider) {
     self.world = world
     self.decider = decider
-    method = world.request.method
-    let target = CaddyURL(world.request.target)
-    url = target ?? CaddyURL(path: "/")
+    sent = Sent(world.request, decider)
+    method = RequestMethod(sent.method)
+    url = CaddyURL(sent.target) ?? CaddyURL(path: "/")
     original = url
-    host = ByteText(world.request.header("Host") ?? Self.hostHeader(world.request))
+    host = sent.host
+    requestHeaders = CaddyHeaders(of: sent)
     for header in world.request.headers where header.name.lowercased() != "host" && !header.value.isEmpty {
       requestHeaders.add(ByteText(header.name), ByteText(header.value))
     }
-  }
-
-  private static func hostHeader(_ request: Request) -> String {
-    request.port == (request.scheme == .http ? 80 : 443) ? request.host : "\(request.host):\(request.port)"
   }
 
   func tell(_ text: String, _ place: Place? = nil, _ event: Outcome.Step.Event? = nil) {
@@ -125,13 +125,13 @@ final class CaddyRun {
 
   private func serve() throws(CaddyInterruption) {
     if let problem = world.config.unknowns.first { doubt = problem.message }
-    guard CaddyURL(world.request.target) != nil else {
+    guard CaddyURL(sent.target) != nil else {
       tell("the request's path has a broken escape, so Go answers 400 by itself")
       return try plain(400, "400 Bad Request")
     }
     try pickServer()
     client.headers.set("Server", "Caddy")
-    if method.utf8.count > 32 { return try client.send(405) }
+    if world.request.method.utf8.count > 32 { return try client.send(405) }
     if release.isModern { requestHeaders.removeAll { $0.contains("_") } }
     variables["uuid"] = .opaque("a request's id is made at run time")
     let sink = CaddyResponseWriter(client)
@@ -155,7 +155,7 @@ final class CaddyRun {
 
   /// Hands an error to the error routes (`Server.ServeHTTP`); the request is then the original one again.
   private func handle(_ fault: CaddyFault, _ sink: CaddyResponseWriter) throws(CaddyInterruption) {
-    method = world.request.method
+    method = RequestMethod(sent.method)
     url = original
     note(fault)
     guard let routes = server.errorRoutes, !routes.isEmpty else {
@@ -196,12 +196,12 @@ final class CaddyRun {
   private func outcome() -> Outcome {
     let status = client.status ?? 200
     let headers = client.sentHeaders.fields.flatMap { field in
-      field.values.map { Outcome.Header(field.name.lowercased.string, $0.string) }
+      field.values.map { Outcome.Header(field.name.lowercased.string, $0.shown) }
     }
-    let location = client.sentHeaders.values("Location")?.first?.string
+    let location = client.sentHeaders.values("Location")?.first?.shown
     if client.chunks.count > 1, doubt == nil { doubt = "several handlers write a body" }
     var body: Outcome.Body = .none
-    if world.request.method == "HEAD" {
+    if RequestMethod(sent.method) == "HEAD" {
       tell("HEAD gets no body")
     } else if let chunk = client.chunks.first {
       if hasForeignLength, case .inline = chunk, doubt == nil {
@@ -209,7 +209,7 @@ final class CaddyRun {
       }
       body =
         switch chunk {
-        case .inline(let text): .inline(text.string)
+        case .inline(let text): .inline(text.shown)
         case .builtin: 300...399 ~= status && location != nil ? .redirect : .builtin
         case .file(let path, _): .file(path)
         case .upstream: .upstream

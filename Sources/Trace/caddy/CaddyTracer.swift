@@ -47,6 +47,36 @@ public struct CaddyTracer: Tracer {
     return Decider.answer { run(question, $0) }
   }
 
+  public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
+    guard config.refusal == nil, config.startFailure == nil else {
+      return Followed(outcome: trace(question), circumstances: Circumstances())
+    }
+    let decider = Decider(watch)
+    let outcome = CaddyRun(world(question, tellsAsked: false), decider).answer()
+    return Followed(outcome: outcome, circumstances: decider.circumstances(question))
+  }
+
+  public var canFollow: Bool { true }
+  public var passes: [Place] { memory.survey.passes }
+  public var networks: [AddressRange] { memory.survey.ranges.compactMap { AddressRange($0.string) } }
+
+  public var connections: [Request] {
+    var seen: Set<CaddyListen> = []
+    return config.servers.flatMap { server in
+      server.listens.filter { $0.network.hasPrefix("tcp") }.flatMap { listen -> [Request] in
+        // Of many ports in a row one stands for the others.
+        let last = listen.lastPort - listen.firstPort < 64 ? listen.lastPort : listen.firstPort
+        return (listen.firstPort...last).compactMap { port in
+          let host = listen.isEverywhere ? "" : listen.host.string
+          let one = CaddyListen(host: ByteText(host), firstPort: port, lastPort: port)
+          guard seen.insert(one).inserted else { return nil }
+          let isTLS = server.hasTLS && port != config.httpPort
+          return Request(scheme: isTLS ? .https : .http, host: host, port: port)
+        }
+      }
+    }
+  }
+
   /// The places of all handlers that run for a request, those too that leave no trace in the story.
   public func handlersRun(_ question: Question) -> [Place] {
     let run = CaddyRun(world(question), Decider())
@@ -61,11 +91,11 @@ public struct CaddyTracer: Tracer {
     return run.answer()
   }
 
-  private func world(_ question: Question) -> CaddyWorld {
+  private func world(_ question: Question, tellsAsked: Bool? = nil) -> CaddyWorld {
     CaddyWorld(
       config: config, files: files, workingDirectory: workingDirectory, memory: memory,
       request: question.request, circumstances: question.circumstances, assumptions: question.assumptions,
-      tellsAsked: tellsAsked)
+      tellsAsked: tellsAsked ?? self.tellsAsked)
   }
 
   /// Whether a host fits a site's address, where `*` stands for one label.

@@ -9,7 +9,7 @@ final class CaddyUpstreamAnswer {
   /// Headers the configuration has added; what the upstream itself sent is not known.
   var headers = CaddyHeaders()
 
-  init(_ proxy: CaddyReverseProxy, status: Int, method: String) {
+  init(_ proxy: CaddyReverseProxy, status: Int, method: RequestMethod) {
     self.proxy = proxy
     self.status = status
     hasBody = status != 204 && status != 304 && method != "HEAD"

@@ -5,8 +5,7 @@ import ProxyConfig
 extension NginxRun {
   /// A question that is made once.
   func watchedQuestion(_ name: String, _ make: () -> TextQuestion) -> TextQuestion {
-    // Two configurations may be followed at once.
-    decider.watch?.question(named: "\(ObjectIdentifier(world.machine)) \(name)", make) ?? make()
+    decider.watchedQuestion(name, of: world.machine, make)
   }
 
   /// What an upstream does that is asked here; nil where that is told with the request.
@@ -73,19 +72,9 @@ extension NginxRun {
   func noteFiles(_ path: ByteText, opening: Bool) {
     let start = path.constantStart
     let files = watchedQuestion("files \(ByteText(start).string) \(opening)") {
-      WatchedFiles.question(below: start, of: self, opening: opening)
+      watchedFiles(below: start, opening: opening)
     }
     // Below a folder that holds too much, or none that is certain, each path is one by itself.
     if files.cases.isEmpty { _ = path.bytes } else { path.note(files) }
-  }
-}
-
-extension Decider {
-  /// Whether the visitor knows the password, where that is up to a watch.
-  var knowsPassword: Bool {
-    guard let watch else { return false }
-    let isKnown = watch.choose(2, at: "password", because: "whether the password is known", isUnknowable: false) == 0
-    hasPassword = isKnown
-    return isKnown
   }
 }

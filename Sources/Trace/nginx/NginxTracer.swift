@@ -81,12 +81,7 @@ public struct NginxTracer: Tracer {
     var run = NginxRun(NginxTraceInput(quiet, question), decider: decider, variables: NginxVariables())
     run.failures = question.circumstances.failures
     let outcome = run.answerClient()
-    var failures = run.failures
-    if let failing = decider.failing {
-      for address in failing.addresses { failures.byAddress[address] = failing.failure }
-    }
-    return Followed(
-      outcome: outcome, circumstances: Circumstances(failures, hasRightPassword: decider.hasPassword ?? true))
+    return Followed(outcome: outcome, circumstances: decider.circumstances(question))
   }
 
   public var canFollow: Bool { true }

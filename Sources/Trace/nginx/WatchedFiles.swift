@@ -7,21 +7,24 @@ enum WatchedFiles {
 
   /// The files below the folder that a path certainly begins with; without a case where it begins with none, or with one
   /// that holds too much.
-  static func question(below start: [UInt8], of run: NginxRun, opening: Bool) -> TextQuestion {
+  ///
+  /// - Parameter kind: what is told of what stands at a path.
+  static func question(
+    below start: [UInt8], in files: any FileView, kind: (ByteText) -> (name: String, isDirectory: Bool)
+  ) -> TextQuestion {
     let none = TextQuestion([[TextTest]]())
     guard start.first == UInt8(ascii: "/"), let slash = start.lastIndex(of: UInt8(ascii: "/")) else { return none }
     let folder = ByteText(start[..<slash])
     var paths: [String] = []
-    guard folder.isEmpty == false, collect(folder.string, run.world.machine.files, into: &paths) else { return none }
+    guard folder.isEmpty == false, collect(folder.string, files, into: &paths) else { return none }
     var tests: [String: [TextTest]] = [:]
     var below: [TextTest] = []
     for path in paths {
       let text = ByteText(path)
-      let found = run.lookAnew(text, opening: opening)
-      let kind = found.name + (run.isExecutable(path) ? ", executable" : "")
-      tests[kind, default: []].append(.equals(text.bytes))
-      if case .directory = found {
-        tests[kind, default: []].append(.equals((text + "/").bytes))
+      let found = kind(text)
+      tests[found.name, default: []].append(.equals(text.bytes))
+      if found.isDirectory {
+        tests[found.name, default: []].append(.equals((text + "/").bytes))
       } else {
         below.append(.prefix((text + "/").bytes))
       }
@@ -29,7 +32,7 @@ enum WatchedFiles {
     var cases = tests.sorted { $0.key < $1.key }.map(\.value)
     if !below.isEmpty { cases.append(below) }
     // What is taken to be there, as nobody can see the folder from here.
-    cases += run.world.machine.files.assumedEndings(in: folder.string).map { [.suffix($0)] }
+    cases += files.assumedEndings(in: folder.string).map { [.suffix($0)] }
     return TextQuestion(cases)
   }
 
@@ -50,6 +53,14 @@ enum WatchedFiles {
 }
 
 extension NginxRun {
+  func watchedFiles(below start: [UInt8], opening: Bool) -> TextQuestion {
+    WatchedFiles.question(below: start, in: world.machine.files) { path in
+      let found = lookAnew(path, opening: opening)
+      let isDirectory = if case .directory = found { true } else { false }
+      return (found.name + (isExecutable(path.string) ? ", executable" : ""), isDirectory)
+    }
+  }
+
   /// Of what is at a path, `-x` is told as well (`ngx_http_script_file_code`).
   fileprivate func isExecutable(_ path: String) -> Bool {
     ((try? world.machine.files.status(of: path))?.mode ?? 0) & 0o100 != 0

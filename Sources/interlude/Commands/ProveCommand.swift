@@ -82,7 +82,7 @@ extension ProxyOptions {
     }
     guard config.tracer.canFollow else {
       throw UnreadableInput(
-        message: "prove and compare know the requests of nginx only, so far; check and trace read \(file)")
+        message: "prove and compare know the requests of nginx and Caddy only, so far; check and trace read \(file)")
     }
     return config
   }

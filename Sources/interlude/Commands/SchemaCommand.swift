@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import ErrorPages
 internal import Escaping
 internal import Expectations
+internal import Survey
 internal import Trace
 
 /// `interlude schema`: the JSON Schema of a file that people write or scripts read.
@@ -17,10 +18,10 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case article, error, site, locale, signatures, causes, manifest, trace, check, tests
+    case article, error, site, locale, signatures, causes, manifest, trace, check, tests, prove, compare
   }
 
-  @Argument(help: "article, error, site, locale, signatures, causes, manifest, trace, check or tests.")
+  @Argument(help: "article, error, site, locale, signatures, causes, manifest, trace, check, tests, prove or compare.")
   var kind: Kind
 
   func run() {
@@ -34,6 +35,8 @@ struct SchemaCommand: ParsableCommand {
       case .manifest: Manifest.schema
       case .trace: Outcome.schema
       case .check: Report.schema
+      case .prove: Proof.schema
+      case .compare: Comparison.schema
       case .tests: JSONSchema.document(title: "A file of expectations for interlude test", ExpectationShape.file)
       case .locale: JSONSchema.document(title: "content/locales/*.yaml", Schemas.locale)
       }

@@ -96,3 +96,8 @@ public struct CaddyListen: Sendable, Hashable {
 
   public func covers(_ port: Int) -> Bool { network.hasPrefix("tcp") && firstPort <= port && port <= lastPort }
 }
+
+extension CaddyListen {
+  /// Whether it hears all addresses of the machine.
+  public var isEverywhere: Bool { host.isEmpty || host == "0.0.0.0" || host == "::" || host == "[::]" }
+}
