@@ -34,11 +34,34 @@ struct BuildExtentTests {
     .init("an article's tags and weight", .incremental) { try $0.front("tags: [x]\nweight: 3", of: "articles/g.md") },
     .init("a topic's text", .incremental) { try $0.append("\nMore.\n", to: "articles/causes/index.md") },
     .init("a translation's text", .incremental) { try $0.append("\nMehr.\n", to: "articles/causes/a.de.md") },
-    .init("a new article", .whole) { try $0.addArticle("new", body: "Text.") },
-    .init("an article that is gone", .whole) { try $0.remove("content/articles/g.md") },
-    .init("an article that becomes a draft", .whole) { try $0.front("draft: true", of: "articles/g.md") },
+    .init("a new article", .incremental) { try $0.addArticle("new", body: "Text.") },
+    .init("an article that is gone", .incremental) { try $0.remove("content/articles/g.md") },
+    .init("an article that becomes a draft", .incremental) { try $0.front("draft: true", of: "articles/g.md") },
     .init("an old address", .whole) { try $0.front("aliases: [/articles/old/]", of: "articles/g.md") },
-    .init("a new picture", .whole) { try $0.write("x", to: "content/articles/causes/picture.png") },
+    .init("a new picture that no page shows", .incremental) {
+      try $0.write("x", to: "content/articles/causes/picture.png")
+    },
+    .init("a new topic of two articles", .incremental) { site in
+      for name in ["index", "x"] {
+        try site.write("---\ntitle: T\n---\n\nText.\n", to: "content/articles/new/\(name).md")
+      }
+    },
+    .init("a topic that is gone", .incremental) { try $0.remove("content/articles/guides") },
+    .init("a picture and an article that shows it", .incremental) { site in
+      try site.write("x", to: "content/articles/causes/picture.png")
+      try site.addArticle("new", body: "![It](picture.png)")
+    },
+    .init("an article under another name", .incremental) { site in
+      try site.addArticle("g", body: "Text.")
+      try site.remove("content/articles/g.md")
+    },
+    .init("a translation that comes, and one that goes", .incremental) { site in
+      try site.write("---\ntitle: B\n---\n\nText.\n", to: "content/articles/causes/b.de.md")
+      try site.remove("content/articles/causes/a.de.md")
+    },
+    .init("a text in the place of one of ours", .whole) {
+      try $0.write("---\ntitle: T\n---\n\nText.\n", to: "content/articles/causes/accept-queue-overflow.md")
+    },
     .init("a code's text", .whole) { try $0.append("\nMore.\n", to: "errors/502.md") },
     .init("a locale", .whole) { try $0.append("# A comment.\n", to: "locales/en.yaml") },
     .init("the settings", .whole) { try $0.append("# A comment.\n", to: "site.yaml") },

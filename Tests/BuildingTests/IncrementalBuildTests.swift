@@ -42,7 +42,7 @@ struct IncrementalBuildTests {
         extents[quick.extent, default: 0] += 1
       }
       // Otherwise the series would compare whole builds with whole builds.
-      #expect(extents[.incremental] ?? 0 > Self.steps / 6 && extents[.whole] ?? 0 > Self.steps / 10, "\(extents)")
+      #expect(extents[.incremental] ?? 0 > Self.steps / 4 && extents[.whole] ?? 0 > Self.steps / 12, "\(extents)")
     }
   }
 

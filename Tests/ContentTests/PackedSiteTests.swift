@@ -9,8 +9,6 @@ import Testing
 /// What a build keeps of a site's pages for the next one.
 @Suite("A remembered site")
 struct PackedSiteTests {
-  private static let edited = "articles/topic-4/a-7.md"
-
   private static func text(_ path: String) -> String {
     "---\ntitle: Article \(path)\nreviewed: 2020-01-01\n---\n\n## One\n\nSee [the first](../topic-0/a-0.md#one).\n"
   }
@@ -106,41 +104,5 @@ struct PackedSiteTests {
     var bytes = lasting
     bytes[place + 100] ^= 4
     if let site = Self.read(packed, bytes) { #expect(await site.unpacked(jobs: 1) == nil) }
-  }
-
-  @Test("an edited text is looked up in an excerpt")
-  func excerpt() async throws {
-    let (lasting, bytes) = Self.kept(try await Self.memo())
-    let packed = try #require(Self.read(bytes, lasting))
-    let update = try #require(Self.update(packed, Self.text(Self.edited) + "\nMore.\n"))
-    let articles = update.excerpt.defaultArticles.map(\.path.text)
-    #expect(articles.count < 260, "\(articles.count)")
-    for path in (0..<30).map({ "articles/topic-4/a-\($0)/" }) + [
-      "articles/topic-0/a-0/", "articles/topic-9/",
-    ] {
-      #expect(articles.contains(path), "\(path)")
-    }
-    let position = try #require(update.packed.position(Self.edited))
-    #expect(update.packed.page(position)?.fingerprint != packed.page(position)?.fingerprint)
-    // Whatever needs a look at the whole site.
-    let today = Day("2026-01-01")
-    #expect(try #require(update.datedReport(on: today) { _ in [] }).isEmpty)
-  }
-
-  @Test(
-    "more than a text is left to who knows the whole site",
-    arguments: [
-      ("title: Article", "title: Other"), ("## One", "## Another"), ("a-0.md#one", "nowhere.md"),
-      ("reviewed: 2020-01-01", "draft: true"), ("reviewed: 2020-01-01", "tags: [x]"),
-      ("---\ntitle", "---\n: title"),
-    ])
-  func more(_ old: String, _ new: String) async throws {
-    let (lasting, bytes) = Self.kept(try await Self.memo())
-    let packed = try #require(Self.read(bytes, lasting))
-    #expect(Self.update(packed, Self.text(Self.edited).replacing(old, with: new)) == nil)
-  }
-
-  private static func update(_ packed: PackedSite, _ text: String) -> TextUpdate? {
-    TextUpdate(packed, edited: [edited: Array(text.utf8)], options: .init()) { _ in true }
   }
 }

@@ -45,7 +45,7 @@ public struct RandomEdits {
     number += 1
     let name = pick(articles)
     let path = "content/articles/\(name).md"
-    switch below(28) {
+    switch below(44) {
     case 0...4: return try append("\n\nParagraph \(number) with `code`.\n", to: path)
     case 5: return try append("\n\n## Heading \(number)\n\nText.\n", to: path)
     case 6: return try replace(path, "## One", "## One \(number)")
@@ -81,10 +81,80 @@ public struct RandomEdits {
       return "template"
     case 25: return try front("content/articles/causes/a.de.md", "title", "Artikel \(number)")
     case 26: return try front("content/articles/causes/index.md", pick(["title", "weight"]), "\(number)")
+    case 27, 28: return try add(pick(["causes", "guides", "guides/deep", "later-\(below(3))"]), pick(["a", "m", "z"]))
+    case 29, 30: return try remove(name)
+    case 31: return try addTranslation(of: name)
+    case 32: return try removeIfThere("content/articles/\(pick(["causes/index", "\(name).de"])).md")
+    case 33: return try front(path, "aliases", pick(["[/articles/old-\(below(3))/]", "[]", "[/old.html]"]))
+    case 34: return try front(path, "cause", pick(["upstream", "dns"]))
+    case 35: return try addPicture("\(name)-\(below(2))")
+    case 36: return try removeIfThere("content/articles/\(name)-\(below(2)).png")
+    case 37: return try code(pick([503, 504]))
+    case 38: return try replace("content/site.yaml", "\ndescription: ", "\n\(pick(Self.settings))\ndescription: ")
+    case 39: return try replace("content/site.yaml", "\(pick(Self.settings))\n", "")
+    case 40: return try replace("content/locales/de.yaml", "Zum Inhalt", "Zum Text \(number)")
+    case 41: return try removeIfThere("templates/site/partials/fine-print.mustache")
+    case 42: return try move(name)
     default:
       try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: site.path(path).path)
       return "touched \(name)"
     }
+  }
+
+  /// Lines of the settings that come and go.
+  private static let settings = [
+    "markdown: {rawHTML: true}", "support: https://example.com/help", "editURL: https://example.com/{path}",
+  ]
+
+  private mutating func add(_ folder: String, _ name: String) throws -> String {
+    let new = "\(folder)/\(name)-\(number)"
+    try write(new, title: "\(name) \(number)", body: "## One\n\nText \(number) of \(name).")
+    articles.append(new)
+    return "new \(new)"
+  }
+
+  private mutating func remove(_ name: String) throws -> String {
+    guard articles.count > 6 else { return "nothing" }
+    articles.removeAll { $0 == name }
+    try site.remove("content/articles/\(name).md")
+    return "removed \(name)"
+  }
+
+  private mutating func move(_ name: String) throws -> String {
+    let new = "guides/moved-\(number)"
+    let text = try Data(contentsOf: site.path("content/articles/\(name).md"))
+    try site.write(text, to: "content/articles/\(new).md")
+    try site.remove("content/articles/\(name).md")
+    articles.removeAll { $0 == name }
+    articles.append(new)
+    return "\(name) is now \(new)"
+  }
+
+  private func addTranslation(of name: String) throws -> String {
+    try write("\(name).de", title: "Artikel \(number)", body: "## Eins\n\nText \(number).")
+    return "translated \(name)"
+  }
+
+  /// A picture, and a text that shows it.
+  private func addPicture(_ name: String) throws -> String {
+    try site.write(Data("picture \(number)".utf8), to: "content/articles/\(name).png")
+    let file = name.split(separator: "/").last ?? ""
+    return try append("\n\n![It](\(file).png)\n", to: "content/articles/\(name.dropLast(2)).md")
+  }
+
+  /// A status code of its own, made of that for 502.
+  private func code(_ code: Int) throws -> String {
+    let path = "content/errors/\(code).md"
+    guard !FileManager.default.fileExists(atPath: site.path(path).path) else { return try removeIfThere(path) }
+    let text = try String(contentsOf: site.path("content/errors/502.md"), encoding: .utf8)
+    try site.write(text.replacing("code: 502", with: "code: \(code)"), to: path)
+    return "new code \(code)"
+  }
+
+  private func removeIfThere(_ path: String) throws -> String {
+    guard FileManager.default.fileExists(atPath: site.path(path).path) else { return "nothing" }
+    try site.remove(path)
+    return "removed \(path)"
   }
 
   /// A number below a limit (SplitMix64).
@@ -108,7 +178,7 @@ public struct RandomEdits {
   }
 
   private func replace(_ path: String, _ old: String, _ new: String) throws -> String {
-    let text = try String(contentsOf: site.path(path), encoding: .utf8)
+    guard let text = try? String(contentsOf: site.path(path), encoding: .utf8) else { return "nothing" }
     guard let range = text.range(of: old) else { return "nothing" }
     try site.write(text.replacingCharacters(in: range, with: new), to: path)
     return "\(path): \(old) -> \(new)"
@@ -116,7 +186,8 @@ public struct RandomEdits {
 
   /// Sets a field of the front matter.
   private func front(_ path: String, _ field: String, _ value: String) throws -> String {
-    let lines = try String(contentsOf: site.path(path), encoding: .utf8).components(separatedBy: "\n")
+    guard let text = try? String(contentsOf: site.path(path), encoding: .utf8) else { return "nothing" }
+    let lines = text.components(separatedBy: "\n")
     var kept = lines.filter { !$0.hasPrefix("\(field): ") }
     kept.insert("\(field): \(value)", at: 1)
     try site.write(kept.joined(separator: "\n"), to: path)

@@ -5,36 +5,38 @@ internal import HelpSite
 internal import Search
 internal import Theme
 
-/// What a few edited articles change about a site that was built before.
+/// What a few articles that were edited, are new or are gone change about a site that was built before.
 ///
-/// Whatever is more than that (a file came or went; settings, templates, codes or locales changed; a link's target, an
-/// old address or a signature; anything wrong) is left to the whole build.
-struct ArticleRebuild: PartialRebuild {
+/// Whatever is more than that (settings, templates, codes or locales changed; an old address or a signature; anything wrong)
+/// is left to the whole build.
+struct ArticleRebuild: Sendable {
   let update: SiteUpdate
   let help: HelpSiteUpdate
   let search: SearchUpdate
+  private let assets: [OutputFile]
   private let jobs: Int
 
   /// Nil when the whole build is needed.
   ///
   /// - Parameters:
-  ///   - edited: the new bytes of articles, by path below the content folder.
   ///   - state: what the last build left.
   ///   - last: the edit that led to `state`, if this process made it.
   ///   - refusal: is set when only errors in the edited files stand in the way.
   init?(
-    _ edited: [String: [UInt8]], of state: IncrementalState, after last: ArticleRebuild? = nil, _ build: BuildOptions,
+    _ edit: ContentEdit, of state: IncrementalState, after last: ArticleRebuild? = nil, _ build: BuildOptions,
     _ sources: RebuildSources,
     refusal: inout SiteUpdate.Refusal?
   ) async {
     jobs = build.jobs
+    let files = sources.files()
+    let builtIn = build.builtInTexts(below: files, read: sources.read)
+    let read = { (path: String) in sources.read(path) ?? (files.contains(path) ? nil : builtIn[path]) }
     let known =
       if let last {
-        await SiteUpdate(after: last.update, edited: edited, refusal: &refusal, read: sources.read)
+        await SiteUpdate(after: last.update, edit, files: files, refusal: &refusal, read: read)
       } else if let memo = await state.memo(jobs: build.jobs) {
         await SiteUpdate(
-          memo, edited: edited, files: sources.files(), options: build.loading, refusal: &refusal,
-          read: sources.read)
+          memo, edit, files: files, options: build.loading, refusal: &refusal, read: read)
       } else {
         SiteUpdate?.none
       }
@@ -42,7 +44,7 @@ struct ArticleRebuild: PartialRebuild {
     let gallery = GalleryPlace(path: Gallery.path, policySources: [])
     let site: Site
     if update.keepsOutlines {
-      let texts = edited.keys.sorted().compactMap { update.articles[$0] }
+      let texts = update.changed.sorted().compactMap { update.articles[$0] }
       if let last {
         site = last.help.site
         help = HelpSiteUpdate(texts: texts, since: last.help)
@@ -56,20 +58,29 @@ struct ArticleRebuild: PartialRebuild {
     } else {
       site = update.memo.outline(includesDrafts: build.includesDrafts)
       let library = last?.help.library ?? TemplateLibrary(proved: sources.templates(site.settings.theme))
-      guard let help = HelpSiteUpdate(site, since: state.help, library: library, gallery: gallery) else { return nil }
+      let before = { update.before.outline(includesDrafts: build.includesDrafts) }
+      guard
+        let help = HelpSiteUpdate(site, since: state.help, before: before, library: library, gallery: gallery)
+      else { return nil }
       self.help = help
     }
     // One file shows all texts, then.
     guard !site.settings.fullText else { return nil }
     let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
-    guard await update.complete(paths.sorted(), read: sources.read) else { return nil }
-    let articles = edited.keys.sorted().compactMap { update.articles[$0] }
+    guard await update.complete(paths.sorted(), read: read) else { return nil }
+    var assets: [OutputFile] = []
+    for path in update.shown.sorted() {
+      guard let bytes = sources.read(path) else { return nil }
+      assets.append(OutputFile(path: "\(HelpSite.folder)/\(path)", bytes: bytes))
+    }
+    let articles = update.changed.sorted().compactMap { update.articles[$0] }
     let search = await SearchUpdate(
-      site, since: state.search, edited: articles.filter { build.includesDrafts || !$0.draft }, jobs: build.jobs,
-      read: sources.published)
+      site, since: state.search, edited: articles.filter { build.includesDrafts || !$0.draft },
+      comesOrGoes: update.comesOrGoes, jobs: build.jobs, read: sources.published)
     guard let search else { return nil }
     self.update = update
     self.search = search
+    self.assets = assets
   }
 
   /// To be kept for the next build.
@@ -78,20 +89,20 @@ struct ArticleRebuild: PartialRebuild {
   }
 
   /// Paths in the output of files that are no more.
-  var removed: [String] { help.removed + search.removed }
+  var removed: [String] {
+    help.removed + search.removed + update.unshown.sorted().map { "\(HelpSite.folder)/\($0)" }
+  }
 
   /// Makes the files that have changed and hands each on as soon as it is made.
   func make<Written: Sendable>(_ write: @escaping @Sendable (OutputFile) -> Written) async -> [Written] {
     let pages = await help.build(
       articles: update.articles, definitions: update.named(update.definitions), jobs: jobs, write: write)
-    return pages + (await Parallel.map(search.files, jobs: jobs, atOnce: 1, write))
+    return pages + (await Parallel.map(search.files + assets, jobs: jobs, atOnce: 1, write))
   }
 
-  var checked: Set<String> { update.checked }
-  var claiming: Set<String> { update.claiming }
-
-  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]?) -> Report? {
-    var report = old.undated
+  /// What there is to report: `old` problems of files that were not read again, and those of the files that were.
+  func report(_ old: Report, on today: Day?, source: (String) -> [UInt8]?) -> Report {
+    var report = Report(old.sorted.filter { !DatedProblems.ids.contains($0.id) })
     report.add(update.report)
     report.add(
       update.memo.datedReport(on: today) { path in

@@ -4,8 +4,8 @@ internal import Packing
 internal import Publish
 internal import Theme
 
-/// A build after a few articles were edited: it reads and makes only what that concerns, and publishes what a build from
-/// nothing would.
+/// A build after a few articles were edited, came or went: it reads and makes only what that concerns, and publishes what a
+/// build from nothing would.
 struct IncrementalBuild {
   let options: BuildOptions
   let publisher: Publisher
@@ -15,38 +15,44 @@ struct IncrementalBuild {
 
   /// Nil, with nothing done, when the whole build is needed.
   func run() async -> BuildResult? {
-    guard let edited = editedArticles(), let lasting = memory.lasting(), let packed = memory.model(),
+    guard let edit = edit(), let lasting = memory.lasting(), let packed = memory.model(),
       let state = await IncrementalState(packed, jobs: options.jobs, read: lasting)
     else { return nil }
-    observer.begin(.checking(files: edited.count))
-    if let rebuild = await TextOnlyRebuild(edited, of: state, options, sources), let report = problems(in: rebuild) {
-      return await publish(rebuild, report)
-    }
+    observer.begin(.checking(files: edit.texts.count))
     var refusal: SiteUpdate.Refusal?
-    guard let rebuild = await ArticleRebuild(edited, of: state, options, sources, refusal: &refusal),
+    guard let rebuild = await ArticleRebuild(edit, of: state, options, sources, refusal: &refusal),
       let report = problems(in: rebuild)
     else { return nil }
     return await publish(rebuild, report)
   }
 
-  /// The new bytes of articles, by path below the content folder; nil if anything but articles has changed.
-  private func editedArticles() -> [String: [UInt8]]? {
-    guard !memory.changes.isRestructured else { return nil }
-    var edited: [String: [UInt8]] = [:]
-    for path in memory.changes.edited {
-      guard path.hasPrefix("content/articles/"), path.hasSuffix(".md"),
-        let bytes = BuildMemory.read(path, in: options.source)
+  /// What happened to articles; nil if anything else has changed.
+  private func edit() -> ContentEdit? {
+    let changes = memory.changes
+    guard !changes.isUnclear else { return nil }
+    var edit = ContentEdit()
+    for path in changes.edited.union(changes.added).union(changes.removed) {
+      guard path.hasPrefix("content/") else { return nil }
+      let name = String(path.dropFirst("content/".count))
+      guard !ContentEdit.isHarmless(name) || changes.edited.contains(path) else { continue }
+      guard
+        edit.add(name, isEdit: changes.edited.contains(path), isThere: !changes.removed.contains(path), { read(name) })
       else { return nil }
-      edited[String(path.dropFirst("content/".count))] = bytes
     }
-    return edited
+    let new = changes.added.map { String($0.dropFirst("content/".count)) }.filter { edit.texts[$0] != nil }
+    guard options.readsHistory, !new.isEmpty else { return edit }
+    let history = GitHistory(of: SourceFolder.join(options.source, "content"), paths: new)
+    guard history.report.isEmpty else { return nil }
+    edit.days = history.days
+    return edit
   }
+
+  private func read(_ path: String) -> [UInt8]? { BuildMemory.read("content/" + path, in: options.source) }
 
   private var sources: RebuildSources {
     let (memory, options) = (memory, options)
     return RebuildSources(
-      files: { Set(memory.files(in: "content")) },
-      isFile: { memory.changes.inputs.has("content/" + $0) },
+      files: { Set(memory.changes.inputs.files(in: "content")) },
       read: { BuildMemory.read("content/" + $0, in: options.source) },
       published: memory.published,
       templates: { options.provedTemplates(memory.files(in: "templates"), wearing: $0) })
@@ -54,7 +60,7 @@ struct IncrementalBuild {
 
   /// Makes what has changed and publishes it, unless the problems are against it; nil when what lies there is not what
   /// the last build left.
-  private func publish(_ rebuild: some PartialRebuild, _ known: Report) async -> BuildResult? {
+  private func publish(_ rebuild: ArticleRebuild, _ known: Report) async -> BuildResult? {
     var result = BuildResult(report: known, summary: nil, closing: memory.closing, extent: .incremental)
     observer.begin(.changes)
     async let left = rebuild.state.packed
@@ -77,10 +83,10 @@ struct IncrementalBuild {
   }
 
   /// The last build's problems with those of the files that were read again in the place of their old ones.
-  private func problems(in rebuild: some PartialRebuild) -> Report? {
+  private func problems(in rebuild: ArticleRebuild) -> Report? {
     // A problem with signatures stands in an article's file, but reading that file does not find it.
-    guard let old = memory.problems(besides: rebuild.checked),
-      rebuild.claiming.isDisjoint(with: memory.troubled())
+    guard let old = memory.problems(besides: rebuild.update.checked),
+      rebuild.update.claiming.isDisjoint(with: memory.troubled())
     else { return nil }
     return rebuild.report(old, on: options.today) { BuildMemory.read("content/" + $0, in: options.source) }
   }

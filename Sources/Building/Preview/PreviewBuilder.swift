@@ -25,6 +25,8 @@ public actor PreviewBuilder {
     /// Nil when the next build has to be a whole one.
     var state: IncrementalState?
     let inputs: InputTable
+    /// Every path below the content folder.
+    var files: Set<String>
     var rebuild: ArticleRebuild?
   }
 
@@ -53,7 +55,9 @@ public actor PreviewBuilder {
     }
     let pages = PagesInMemory(files)
     let hasChanged = pages != last?.pages
-    last = Good(pages: pages, report: outcome.report, state: outcome.state, inputs: outcome.inputs)
+    last = Good(
+      pages: pages, report: outcome.report, state: outcome.state, inputs: outcome.inputs,
+      files: Set(outcome.inputs.files(in: "content")))
     goodBuilds += 1
     Task { await prepare() }
     return DevServer.Outcome(pages: pages, report: outcome.report, hasChanged: hasChanged)
@@ -62,11 +66,11 @@ public actor PreviewBuilder {
   /// Works out what every edit after a whole build needs to know of the site, so that the first one need not wait for it.
   private func prepare() async {
     guard let good = last, good.rebuild == nil, let state = good.state,
-      good.inputs.files(in: "content").count >= Self.large
+      good.files.count >= Self.large
     else { return }
     let number = goodBuilds
     var refusal: SiteUpdate.Refusal?
-    let rebuild = await ArticleRebuild([:], of: state, options, sources(of: good), refusal: &refusal)
+    let rebuild = await ArticleRebuild(ContentEdit(), of: state, options, sources(of: good), refusal: &refusal)
     // There may have been another build meanwhile.
     guard let rebuild, number == goodBuilds else { return }
     last?.state = rebuild.state
@@ -76,19 +80,19 @@ public actor PreviewBuilder {
   /// Where the author's files and a build's pages are found.
   private func sources(of good: Good) -> RebuildSources {
     let content = path("content/")
-    let inputs = good.inputs
+    let (inputs, files) = (good.inputs, good.files)
     return RebuildSources(
-      files: { Set(inputs.files(in: "content")) }, isFile: { inputs.has("content/\($0)") },
+      files: { files },
       read: { BuildMemory.read(content + $0, in: ".") }, published: good.pages.file,
       templates: { [options] in options.provedTemplates(inputs.files(in: "templates"), wearing: $0) })
   }
 
   /// Makes only what edits of articles concern; nil if there was more than that.
   private func buildIncrementally(_ changed: [String]) async -> DevServer.Outcome? {
-    guard var good = last, let state = good.state, let edited = articles(changed, in: good.inputs) else { return nil }
+    guard var good = last, let state = good.state, let edit = edit(changed, of: &good) else { return nil }
     let sources = sources(of: good)
     var refusal: SiteUpdate.Refusal?
-    let rebuild = await ArticleRebuild(edited, of: state, after: good.rebuild, options, sources, refusal: &refusal)
+    let rebuild = await ArticleRebuild(edit, of: state, after: good.rebuild, options, sources, refusal: &refusal)
     if let refusal {
       var report = Report(good.report.sorted.filter { !refusal.checked.contains($0.place.source.name) })
       report.add(refusal.report)
@@ -98,11 +102,8 @@ public actor PreviewBuilder {
     let troubled = good.report.sorted.filter { !DatedProblems.ids.contains($0.id) }
     guard rebuild.update.claiming.isDisjoint(with: troubled.map(\.place.source.name)) else { return nil }
     let old = troubled.filter { !rebuild.update.checked.contains($0.place.source.name) }
-    guard let report = rebuild.report(Report(old), on: options.today, source: { sources.read($0) }),
-      !report.hasErrors
-    else {
-      return nil
-    }
+    let report = rebuild.report(Report(old), on: options.today, source: { sources.read($0) })
+    guard !report.hasErrors else { return nil }
     good.report = report
     let files = await rebuild.make { $0 }
     let hasChanged = good.pages.change(files, removing: rebuild.removed)
@@ -113,22 +114,25 @@ public actor PreviewBuilder {
     return DevServer.Outcome(pages: good.pages, report: good.report, hasChanged: hasChanged)
   }
 
-  /// The new bytes of articles, by path below the content folder; nil if anything else has changed. What was no part of
-  /// the site and is gone again, as editors' temporary files are, counts for nothing.
-  private func articles(_ changed: [String], in inputs: InputTable) -> [String: [UInt8]]? {
+  /// What happened to articles; nil if anything else has changed. What was no part of the site and is gone again, as
+  /// editors' temporary files are, counts for nothing.
+  private func edit(_ changed: [String], of good: inout Good) -> ContentEdit? {
     let prefix = path("content/")
-    var edited: [String: [UInt8]] = [:]
+    var edit = ContentEdit()
     for path in changed {
       let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
       // A link that leads nowhere is there, too.
       let isThere = (try? FileManager.default.attributesOfItem(atPath: path)) != nil
-      if !name.isEmpty, !isThere, !inputs.knows("content/\(name)") { continue }
-      guard inputs.has("content/\(name)"), name.hasPrefix("articles/"), name.hasSuffix(".md"),
-        let bytes = BuildMemory.read(path, in: ".")
+      let wasThere = good.files.contains(name)
+      guard !name.isEmpty else { return nil }
+      if !isThere, !wasThere, !good.inputs.knows("content/\(name)") { continue }
+      guard isThere || wasThere, !(isThere && !wasThere && !SourceFolder.isReadable(name)) else { return nil }
+      if isThere { good.files.insert(name) } else { good.files.remove(name) }
+      if ContentEdit.isHarmless(name), !(isThere && wasThere) { continue }
+      guard edit.add(name, isEdit: isThere && wasThere, isThere: isThere, { BuildMemory.read(path, in: ".") })
       else { return nil }
-      edited[name] = bytes
     }
-    return edited
+    return edit
   }
 
   /// A path below the source folder as notices of changes name it.

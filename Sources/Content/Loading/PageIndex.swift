@@ -13,7 +13,7 @@ struct PageIndex: Sendable {
   private(set) var pages: [String: Page] = [:]
   /// Pages of other languages, by language and neutral path.
   private var translations: [String: [String: Page]] = [:]
-  private(set) var files: Set<String> = []
+  var files: Set<String> = []
   /// Neutral paths of the drafts that this build leaves out.
   private(set) var drafts: Set<String> = []
 

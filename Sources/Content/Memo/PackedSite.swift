@@ -6,23 +6,12 @@ public import Packing
 ///
 /// It has two parts. Rows and outlines are written once, by a whole build; what edits put in their place is small.
 public struct PackedSite: Sendable {
-  /// A page, and what is asked of all pages before any of them is unpacked.
+  /// A page's place.
   struct Row: BitwiseCopyable, Sendable {
-    /// Hashes of its path in the content folder, of that path without a language, and of the folder.
-    var path: UInt64
-    var neutral: UInt64
-    var folder: UInt64
     /// Of its outline's bytes.
     var sum: UInt64
     /// Where the outline ends that the last whole build wrote.
     var end: Int
-    var kind: UInt32
-    /// Whether it has tags, a cause, a day of review, and whether it is a draft.
-    var facts: UInt32
-
-    static let (article, topic, other): (UInt32, UInt32, UInt32) = (1, 2, 3)
-    static let (tags, cause, review, draft): (UInt32, UInt32, UInt32, UInt32) = (1, 2, 4, 8)
-    var isOriginal: Bool { path == neutral }
   }
 
   /// Where the part lies that lasts: rows, then outlines.
@@ -56,7 +45,7 @@ public struct PackedSite: Sendable {
   init(_ memo: SiteMemo) {
     if let packed = memo.packed {
       self = packed
-      for position in memo.replaced { replace(position, by: memo.pages[position]) }
+      for position in memo.replaced.sorted() { replace(position, by: memo.pages[position]) }
       return
     }
     (folder, settings, locales, chosen) = (memo.folder, memo.settings, memo.locales, memo.chosen)
@@ -72,19 +61,10 @@ public struct PackedSite: Sendable {
     for page in memo.pages {
       let outline = Self.outline(page)
       outlines += outline
-      rows.append(Row(page, outline, end: outlines.count, languages: settings.languages))
+      rows.append(Row(sum: Hash64.of(outline), end: outlines.count))
     }
     self.outlines = .memory(outlines)
   }
-
-  /// The row of the page at a path below the content folder.
-  func position(_ path: String) -> Int? {
-    let hash = PageMemo.hash(path)
-    return rows.firstIndex { $0.path == hash }
-  }
-
-  /// Unpacks a page; nil if its bytes are damaged.
-  func page(_ position: Int) -> PageMemo? { pages([position])?.first }
 
   /// Unpacks pages; nil if the bytes of any are damaged.
   ///
@@ -122,11 +102,12 @@ public struct PackedSite: Sendable {
     return SiteMemo(self, pages: pages.flatMap { $0 ?? [] })
   }
 
-  /// Puts another page in the place of one.
+  /// Puts another page in the place of one, or behind the last one.
   mutating func replace(_ position: Int, by page: PageMemo) {
     let outline = Self.outline(page)
     replaced[position] = outline
-    rows[position] = Row(page, outline, end: rows[position].end, languages: settings.languages)
+    if position == rows.count { rows.append(Row(sum: 0, end: rows.last?.end ?? 0)) }
+    rows[position].sum = Hash64.of(outline)
   }
 
   private func start(of position: Int) -> Int { position == 0 ? 0 : rows[position - 1].end }
@@ -152,7 +133,7 @@ public struct PackedSite: Sendable {
     guard sum.value == row.sum else { return nil }
     var reader = PackedReader(bytes, from: start)
     let page = PageMemo(from: &reader, folder: folder)
-    return reader.isDamaged || reader.index != end || PageMemo.hash(page.path) != row.path ? nil : page
+    return reader.isDamaged || reader.index != end ? nil : page
   }
 
   /// The part that lasts, to be called once, before `pack`, after a whole build. It will lie at `place`.
@@ -195,44 +176,12 @@ public struct PackedSite: Sendable {
     }
     let pages = reader.list { ($0.number(), $0.table(Row.self), $0.data()) }
     for (position, row, outline) in pages {
-      guard rows.indices.contains(position), let row = row.first, row.end == rows[position].end else { return nil }
-      rows[position] = row
+      guard position >= 0, position <= rows.count, let row = row.first,
+        row.end == (position < rows.count ? rows[position].end : ends.last)
+      else { return nil }
+      if position == rows.count { rows.append(row) } else { rows[position] = row }
       replaced[position] = outline
     }
     if reader.isDamaged { return nil }
-  }
-
-  /// What the content folder's file `path` is called in messages.
-  func displayName(_ path: String) -> String {
-    folder.isEmpty || folder == "." ? path : "\(folder)/\(path)"
-  }
-}
-
-extension PackedSite.Row {
-  fileprivate init(_ page: PageMemo, _ outline: [UInt8], end: Int, languages: [String]) {
-    let name = MarkdownFileName(path: page.path, languages: languages)
-    path = PageMemo.hash(page.path)
-    neutral = PageMemo.hash(name?.neutralPath ?? page.path)
-    folder = PageMemo.hash(PackedSite.folder(of: page.path))
-    sum = Hash64.of(outline)
-    self.end = end
-    kind = Self.other
-    facts = page.isDraft ? Self.draft : 0
-    switch page.content {
-    case .article(let article):
-      kind = article.isTopic ? Self.topic : Self.article
-      facts |= article.tags.isEmpty ? 0 : Self.tags
-      facts |= article.cause == nil ? 0 : Self.cause
-      facts |= article.reviewed == nil ? 0 : Self.review
-    case .error(let definition): facts |= definition.reviewed == nil ? 0 : Self.review
-    case .none: break
-    }
-  }
-}
-
-extension PackedSite {
-  /// The folder in which a path lies; empty for the content folder itself.
-  static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 }

@@ -8,7 +8,7 @@ struct PageMemo: Sendable {
   indirect enum Content: Sendable {
     case article(Article)
     case error(ErrorDefinition)
-    /// A file that makes no page, because its front matter was no use.
+    /// A file that makes no page: it is gone, or its front matter was no use.
     case none
   }
 
@@ -56,6 +56,17 @@ struct PageMemo: Sendable {
     case nil: self.content = .none
     }
   }
+
+  /// What is left of a page that is gone.
+  static func gone(_ path: String) -> PageMemo { PageMemo(path: path) }
+
+  private init(path: String) {
+    self.path = path
+    (content, fingerprint, isDraft, headings, links, assets, claims) = (.none, 0, false, [], [], [], Self.noClaims)
+  }
+
+  /// Whether there is such a file.
+  var isThere: Bool { if case .none = content { false } else { true } }
 
   /// Whether two states of a file differ in nothing that other pages show.
   func hasSameOutline(as other: PageMemo) -> Bool {

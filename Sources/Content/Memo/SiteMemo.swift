@@ -51,12 +51,6 @@ public struct SiteMemo: Sendable {
   /// What time has brought up by `today`, as `SiteAssembly` reports it. `source` reads a file's source by its path;
   /// nil for one that came with the program.
   public func datedReport(on today: Day?, source: (String) -> Source?) -> Report {
-    Self.datedReport(pages, settings, on: today, source: source)
-  }
-
-  static func datedReport(
-    _ pages: [PageMemo], _ settings: Settings, on today: Day?, source: (String) -> Source?
-  ) -> Report {
     var report = Report()
     guard let today else { return report }
     if let settingsSource = source("site.yaml"),
@@ -87,6 +81,13 @@ public struct SiteMemo: Sendable {
     replaced.insert(position)
   }
 
+  /// Adds a page and returns its place.
+  mutating func append(_ page: PageMemo) -> Int {
+    pages.append(page)
+    replaced.insert(pages.count - 1)
+    return pages.count - 1
+  }
+
   /// The same site with every page made anew.
   func mapped(_ transform: (PageMemo) -> PageMemo) -> SiteMemo {
     var memo = self
@@ -101,13 +102,6 @@ public struct SiteMemo: Sendable {
       folder: packed.folder, settings: packed.settings, locales: packed.locales,
       chosen: packed.chosen, pages: pages)
     self.packed = packed
-  }
-
-  /// Some of the pages that were read.
-  init(excerpt pages: [PageMemo], of packed: PackedSite) {
-    self.init(
-      folder: packed.folder, settings: packed.settings, locales: packed.locales,
-      chosen: packed.chosen, pages: pages)
   }
 
   init(folder: String, settings: Settings, locales: [Locale], chosen: [Int], pages: [PageMemo]) {

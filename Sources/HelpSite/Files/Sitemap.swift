@@ -6,7 +6,9 @@ internal import Escaping
 struct Sitemap {
   let world: World
   /// What the protocol allows in one file.
-  var limit = 50_000
+  /// How many addresses a sitemap may have.
+  static let most = 50_000
+  var limit = most
 
   func files() -> [OutputFile] {
     guard let base = world.site.settings.baseURL else { return [] }

@@ -16,22 +16,37 @@ public struct HelpSiteUpdate: Sendable {
   private let pages: [[Page]]
   private let files: [MachineFiles]
 
-  /// Compares the site, of which outlines are enough, with the last build's. Nil when every page has to be made again.
-  /// `library` was made from the last build's templates.
-  public init?(_ site: Site, since last: HelpSiteMemory, library: TemplateLibrary, gallery: GalleryPlace? = nil) {
+  /// Compares the site, of which outlines are enough, with the last build's. Nil when so many pages have to be made again
+  /// that a whole build does it better. `library` was made from the last build's templates.
+  ///
+  /// - Parameter before: the last build's site.
+  public init?(
+    _ site: Site, since last: HelpSiteMemory, before: () -> Site, library: TemplateLibrary, gallery: GalleryPlace? = nil
+  ) {
     let world = World(site, since: last, library: library, gallery: gallery)
     let memory = HelpSiteMemory(world)
-    // With the first tag or without the last one, the bar at the top of every page is another.
-    guard last.tagPages.isEmpty == memory.tagPages.isEmpty else { return nil }
+    let gone = Set(last.digests.keys).subtracting(memory.digests.keys)
     func isNew(_ key: UInt64) -> Bool { memory.digests[key] != last.digests[key] }
     pages = world.editions.map { edition in Page.all(of: edition).filter { isNew($0.key(in: edition)) } }
     files =
       ([.sitemap, .codes] + world.editions.map { .listing($0) }).filter { isNew($0.key) }
-    removed = last.tagPages.subtracting(memory.tagPages).sorted()
     sources = Self.sources(of: pages, in: world)
+    guard sources.count < max(Self.many, world.site.articles.reduce(0) { $0 + $1.value.count } / 4),
+      gone.isEmpty || last.digests.count < Sitemap.most
+    else { return nil }
+    let old = gone.isEmpty ? [] : Edition.all(of: before())
+    let left = old.flatMap { edition in
+      Page.all(of: edition).filter { gone.contains($0.key(in: edition)) }.flatMap { $0.paths(in: edition) }
+    }
+    // Another page may stand where one stood.
+    let made = zip(world.editions, pages).flatMap { edition, pages in pages.flatMap { $0.paths(in: edition) } }
+    removed = Set(left).subtracting(made).sorted().map { "\(HelpSite.folder)/\($0)" }
     self.world = world
     self.memory = memory
   }
+
+  /// So many texts are read again in any case.
+  private static let many = 200
 
   /// The same when only texts were edited of which nothing shows on any page but their own.
   public init(
@@ -51,45 +66,6 @@ public struct HelpSiteUpdate: Sendable {
     var memory = last
     // Whatever comes next makes these pages again.
     for (edition, pages) in zip(world.editions, pages) { memory.forget(pages.map { $0.key(in: edition) }) }
-    files = []
-    removed = []
-    sources = Self.sources(of: pages, in: world)
-    self.world = world
-    self.memory = memory
-  }
-
-  /// The same with a part of the site in the place of all of it. What the edited pages show of other pages is compared
-  /// with what the last build made them of; nil if the excerpt does not show the same.
-  ///
-  /// - Parameters:
-  ///   - edited: the articles as they are now.
-  ///   - excerpt: outlines of some articles, among them the edited ones as the last build had them.
-  public init?(
-    texts edited: [Article], excerpt: Site, since last: HelpSiteMemory, library: TemplateLibrary,
-    gallery: GalleryPlace? = nil
-  ) {
-    let world = World(excerpt, since: last, library: library, gallery: gallery)
-    // One file shows all texts, then.
-    guard world.editions.count == last.marks.count, !excerpt.settings.fullText else { return nil }
-    let whole = Dictionary(
-      edited.map { ($0.page.source.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var memory = last
-    var pages: [[Page]] = []
-    for (edition, mark) in zip(world.editions, last.marks) {
-      guard EditionMark(edition, outline: mark.outline) == mark else { return nil }
-      let own = edition.pages(of: edited)
-      let spots = own.compactMap { $0.spot(in: edition) }
-      let before = PageDigests(world, edition, outline: mark.outline)
-      let after = PageDigests(world, edition.filled(whole, [:]), outline: mark.outline)
-      let sidebars = (before.sidebars(spots), after.sidebars(spots))
-      for page in own {
-        let key = page.key(in: edition)
-        guard last.digests[key] == before.digest(page, sidebars: sidebars.0) else { return nil }
-        memory.remember(key, after.digest(page, sidebars: sidebars.1))
-      }
-      pages.append(own)
-    }
-    self.pages = pages
     files = []
     removed = []
     sources = Self.sources(of: pages, in: world)

@@ -6,8 +6,8 @@ internal import Packing
 /// For each page of an edition a digest of everything it shows that an article's author can change. Where the digest is
 /// the same as in the last build, so is the page.
 ///
-/// What is the same for all pages of a build is left out: templates, settings, strings, definitions of codes and which
-/// pages there are. When any of that changes, every page is made again. Whoever lets a page show something new of an
+/// What is the same for all pages of a build is left out: templates, settings, strings and definitions of codes. When any of
+/// that changes, every page is made again. Whoever lets a page show something new of an
 /// article has to add it here; the test that edits at random and compares with a cold build finds what was forgotten.
 struct PageDigests {
   private let world: World
@@ -17,12 +17,11 @@ struct PageDigests {
   /// Of what links to a topic show.
   private let topics: [UInt64]
   /// The headings of the default language's texts that this edition shows, and of the translations they may link to.
-  let outline: UInt64
+  private let outline: UInt64
   /// Of all causes, as the troubleshooter shows them.
   private let causes: UInt64
 
-  /// - Parameter outline: that of the whole edition, if this one is but an excerpt of it.
-  init(_ world: World, _ edition: Edition, outline known: UInt64? = nil) {
+  init(_ world: World, _ edition: Edition) {
     self.world = world
     self.edition = edition
     let links = edition.entries.map { entry in
@@ -66,10 +65,6 @@ struct PageDigests {
       for code in edition.entries[position].article.codes { causes.combine(code) }
     }
     self.causes = causes.value
-    if let known {
-      outline = known
-      return
-    }
     var outline = Hash64()
     if edition.folder != nil {
       for entry in edition.entries where entry.isTranslated {
@@ -82,6 +77,10 @@ struct PageDigests {
 
   func digest(_ page: Page, sidebars: SidebarDigests) -> UInt64 {
     var hash = Hash64()
+    // The bar at the top leads to these.
+    hash.combine(edition.tags.isEmpty)
+    hash.combine(edition.causes.positions.isEmpty)
+    addLanguages(of: page.path(in: edition), to: &hash)
     switch page {
     case .home:
       addPreviews(of: edition.branches[0].children, to: &hash)
@@ -130,17 +129,19 @@ struct PageDigests {
       hash.combine(sidebars.digest(.tag))
       hash.combine(tag.name)
       for article in tag.articles { hash.combine(links[article]) }
-      for other in world.editions { hash.combine(other.has(tag.path)) }
     case .moved(_, let position): hash.combine(links[position])
     }
-    if case .tags = page { for other in world.editions { hash.combine(other.has(Tag.index)) } }
     return hash.value
   }
 
-  /// - Parameter spots: those that are asked for; all of them if absent.
-  func sidebars(_ spots: [Sidebars.Spot]? = nil) -> SidebarDigests {
-    SidebarDigests(edition, links: links, topics: topics, spots: spots)
+  /// Which languages have a page, and which have a text of their own for it.
+  private func addLanguages(of path: SitePath, to hash: inout Hash64) {
+    guard world.editions.count > 1 else { return }
+    for other in world.editions { hash.combine(other.has(path)) }
+    for language in world.articleLanguages[path]?.sorted() ?? [] { hash.combine(language) }
   }
+
+  func sidebars() -> SidebarDigests { SidebarDigests(edition, links: links, topics: topics) }
 
   /// Of this edition's part of the sitemap: addresses and days, no titles.
   func sitemap() -> UInt64 {

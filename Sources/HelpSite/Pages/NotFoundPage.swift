@@ -10,7 +10,7 @@ struct NotFoundPage {
 
   static let schema = Press.schema
 
-  private static let path = SitePath("404.html")
+  static let path = SitePath("404.html")
 
   let press: Press
 

@@ -52,6 +52,33 @@ enum Page: Sendable {
     }
   }
 
+  /// Where the page lies in its edition; of an old address, where it leads.
+  func path(in edition: Edition) -> SitePath {
+    switch self {
+    case .home: .home
+    case .codes: PagePaths.codes
+    case .tags: Tag.index
+    case .notFound: NotFoundPage.path
+    case .search: SearchPage.path
+    case .troubleshooter: Causes.index
+    case .questions(let code): code.map { Causes.path(of: $0) } ?? Causes.any
+    case .code(let position): edition.codes[position].path
+    case .article(let position), .moved(_, let position): edition.entries[position].article.path
+    case .topic(let position): edition.branches[position].path
+    case .tag(let position): edition.tags[position].path
+    }
+  }
+
+  /// The paths of what `files` makes.
+  func paths(in edition: Edition) -> [String] {
+    let place = edition.place(path(in: edition))
+    return switch self {
+    case .notFound, .search: [place.file]
+    case .moved(let alias, _): [alias.file]
+    default: [place.file, place.markdownFile]
+    }
+  }
+
   /// The page and its Markdown twin.
   func files(_ press: Press) -> [OutputFile] {
     let twins = MarkdownTwins(press: press)

@@ -61,11 +61,14 @@ public struct InputTable: Sendable {
   public struct Changes: Sendable {
     /// Files that were read before and have other bytes now, by path below the source folder.
     public var edited: Set<String> = []
-    /// Whether a file or folder came, went or cannot be read.
-    public var isRestructured = false
-    /// The same table with the present stamps, for files that were only touched.
+    /// Files that were not there before, and those that are no more.
+    public var added: Set<String> = []
+    public var removed: Set<String> = []
+    /// Whether anything cannot be read, or is neither file nor folder.
+    public var isUnclear = false
+    /// The table of what is there now.
     public var inputs: InputTable
-    public var isEmpty: Bool { edited.isEmpty && !isRestructured }
+    public var isEmpty: Bool { edited.isEmpty && added.isEmpty && removed.isEmpty && !isUnclear }
   }
 
   /// Compares the folder `source` with what was read from it.
@@ -76,33 +79,84 @@ public struct InputTable: Sendable {
       return row.isFresh == 0 && stamp == row.stamp
     }
     guard let suspects else {
-      changes.isRestructured = true
+      changes.isUnclear = true
       return changes
     }
+    var gone: Set<String> = []
+    var new: [StampTable.Entry] = []
     for index in suspects {
       let entry = table.entry(table.rows[index])
       let path = SourceFolder.join(source, entry.path)
       switch entry.kind {
       case .file:
         guard let (bytes, stamp) = try? Disk.readStamped(path), entry.stamp != .none else {
-          changes.isRestructured = true
+          // A link that leads nowhere is there, too.
+          if entry.stamp != .none, Disk.status(path) == nil {
+            gone.insert(entry.path)
+            changes.removed.insert(entry.path)
+          } else {
+            changes.isUnclear = true
+          }
           continue
         }
         let hash = Hash64.of(bytes)
         changes.inputs.renew(index, stamp, hash: hash, now: now)
         if hash != entry.hash || Int64(bytes.count) != entry.stamp.size { changes.edited.insert(entry.path) }
       case .folder:
-        guard let status = Disk.status(path, followingLink: true), status.kind == .folder,
-          (try? Disk.names(in: path)).map({ hasSameNames($0, in: entry.path) }) == true
-        else {
-          changes.isRestructured = true
+        if Disk.status(path) == nil, entry.path.contains("/") {
+          gone.insert(entry.path)
           continue
         }
+        guard let status = Disk.status(path, followingLink: true), status.kind == .folder,
+          let names = try? Disk.names(in: path), let found = additions(names, in: entry.path, below: source)
+        else {
+          changes.isUnclear = true
+          continue
+        }
+        new += found
         changes.inputs.renew(index, status.stamp, hash: entry.hash, now: now)
-      case .absent, .foreign: changes.isRestructured = true
+      case .absent, .foreign: changes.isUnclear = true
       }
     }
+    changes.added = Set(new.filter { $0.kind == .file }.map(\.path))
+    changes.inputs.update(removing: gone, adding: new, now: now)
     return changes
+  }
+
+  /// What of a folder's names the table does not know, with everything below; nil if any of it is no plain file or folder.
+  private func additions(_ names: [String], in folder: String, below source: String) -> [StampTable.Entry]? {
+    var entries: [StampTable.Entry] = []
+    for name in names where !SourceFolder.isHidden(name) && table.index(of: "\(folder)/\(name)") == nil {
+      let path = "\(folder)/\(name)"
+      guard FileName.trouble(path) == nil else { return nil }
+      let full = SourceFolder.join(source, path)
+      guard let status = Disk.status(full) else { return nil }
+      switch status.kind {
+      case .file:
+        guard let (bytes, stamp) = try? Disk.readStamped(full) else { return nil }
+        entries.append(.init(path: path, kind: .file, stamp: stamp, hash: Hash64.of(bytes)))
+      case .folder:
+        guard !SourceFolder.isNamedLikeAFile(name), let below = try? Disk.names(in: full),
+          let inner = additions(below, in: path, below: source)
+        else { return nil }
+        entries.append(.init(path: path, kind: .folder, stamp: status.stamp))
+        entries += inner
+      default: return nil
+      }
+    }
+    return entries
+  }
+
+  private mutating func update(removing gone: Set<String>, adding new: [StampTable.Entry], now: Int64) {
+    guard !gone.isEmpty || !new.isEmpty else { return }
+    for path in gone { since.remove(path) }
+    let entries = new.map { entry in
+      var entry = entry
+      entry.isFresh = max(entry.stamp.modified, entry.stamp.changed) >= now - Self.tick
+      return entry
+    }
+    for entry in entries { since.put(entry, isNew: true) }
+    table.update(removing: gone, adding: entries)
   }
 
   /// Gives a row its present stamp.
@@ -111,20 +165,5 @@ public struct InputTable: Sendable {
     table.rows[index].hash = hash
     table.rows[index].isFresh = max(stamp.modified, stamp.changed) >= now - Self.tick ? 1 : 0
     since.put(table.entry(table.rows[index]), isNew: false)
-  }
-
-  private func hasSameNames(_ names: [String], in folder: String) -> Bool {
-    let visible = names.filter { !SourceFolder.isHidden($0) }
-    guard visible.allSatisfy({ table.index(of: "\(folder)/\($0)") != nil }) else { return false }
-    // None is new; is none gone? The table's rows below the folder stand together.
-    guard let start = table.index(of: folder) else { return false }
-    var count = 0
-    let depth = folder.utf8.count + 1
-    for row in table.rows[(start + 1)...] {
-      let path = table.path(row)
-      guard path.hasPrefix(folder) else { break }
-      if path.hasPrefix(folder + "/"), !path.utf8.dropFirst(depth).contains(UInt8(ascii: "/")) { count += 1 }
-    }
-    return count == visible.count
   }
 }

@@ -96,9 +96,12 @@ public enum SourceFolder {
   private static let leadsOut = "it is a symbolic link that leads out of the site's folder, or to nothing"
 
   /// A folder called `x.md` is a page that cannot be read, rather than no page at all.
-  private static func isNamedLikeAFile(_ path: String) -> Bool {
+  static func isNamedLikeAFile(_ path: String) -> Bool {
     [".md", ".yaml", ".mustache"].contains { path.hasSuffix($0) }
   }
+
+  /// Whether a new file is one that a build would read without a word: neither hidden nor with a name that is told.
+  public static func isReadable(_ path: String) -> Bool { !isHidden(path) && FileName.trouble(path) == nil }
 
   static func isHidden(_ path: String) -> Bool {
     var isFirst = true
@@ -109,7 +112,7 @@ public enum SourceFolder {
     return path.utf8.last == UInt8(ascii: "~")
   }
 
-  static func join(_ folder: String, _ path: String) -> String {
+  public static func join(_ folder: String, _ path: String) -> String {
     folder == "." || folder.isEmpty ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
 }

@@ -95,7 +95,9 @@ struct IndexBuilder {
     _ texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]), into count: Int, in folder: String,
     jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> [(first: Int, part: Published<Written>, sizes: [Int32])] {
-    await Parallel.map(TextShard.ranges(of: documents.count, into: count), jobs: jobs, atOnce: 1) { range in
+    await Parallel.map(
+      TextShard.ranges(of: documents.map { IndexMemory.hash($0.path) }, into: count), jobs: jobs, atOnce: 1
+    ) { range in
       let (value, sizes) = texts(range)
       return (range.lowerBound, Published(value, in: folder, write), sizes)
     }

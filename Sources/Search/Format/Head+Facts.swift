@@ -4,16 +4,16 @@ internal import Escaping
 extension Head {
   /// What the head says of each page.
   struct Facts: Sendable {
-    let count: Int
+    var count: Int
     /// Front-coded.
-    let paths: String
+    var paths: String
     /// Nil in larger sites, where titles come with the text.
     var titles: [String]?
     var titleLengths: [UInt8]
-    let topics: [String]
+    var topics: [String]
     var topicNames: [String]
     let audienceNames: [String]
-    let topicOf: [UInt8]
+    var topicOf: [UInt8]
     var audienceOf: [UInt8]
     var proxyOf: [UInt8]
 
@@ -34,7 +34,7 @@ extension Head {
       proxyOf = documents.map { Self.bits($0.facets.proxies, of: Self.proxies) }
     }
 
-    /// Takes over what an edited page says of itself; its path and its topic cannot change.
+    /// Takes over what an edited page says of itself; its path and its topic are known.
     mutating func renew(_ page: Int, _ document: SearchDocument, titleLength: Int) {
       // The codes' name is the locale's.
       if let topic = FacetNames.topic(of: document), topic != "codes", let number = topics.firstIndex(of: topic) {

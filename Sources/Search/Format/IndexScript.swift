@@ -19,15 +19,6 @@ struct IndexScript {
   /// Where the value begins in the file of a part.
   static func valueOffset(name: String) -> Int { function.utf8.count + name.utf8.count + 4 }
 
-  /// A part's file again, after its value was changed in place in `bytes`; all names are equally long.
-  static func file(_ bytes: inout [UInt8], renaming old: String, in folder: String) -> (name: String, file: OutputFile)
-  {
-    let start = valueOffset(name: old)
-    let name = name(bytes[start..<bytes.count - 2])
-    bytes.replaceSubrange(start - old.utf8.count - 2..<start - 2, with: name.utf8)
-    return (name, OutputFile(path: "\(folder)\(name).js", bytes: bytes))
-  }
-
   /// A part in a file of its own, and its name.
   static func file(_ value: String, in folder: String) -> (name: String, file: OutputFile) {
     file(Array(value.utf8), in: folder)

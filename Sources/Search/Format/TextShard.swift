@@ -22,10 +22,22 @@ enum TextShard {
     return (value, texts.map { Int32(clamping: $0.count) })
   }
 
-  /// Which pages stand together.
-  static func ranges(of pages: Int, into count: Int) -> [Range<Int>] {
-    let length = max(1, (pages + count - 1) / count)
-    return stride(from: 0, to: pages, by: length).map { $0..<min($0 + length, pages) }
+  /// Which pages stand together. A shard begins near the place of an even cut with the page whose path has the least hash
+  /// there, so that pages that come and go move few borders.
+  ///
+  /// - Parameter paths: hashes of the pages' paths, in order.
+  static func ranges(of paths: [UInt64], into count: Int) -> [Range<Int>] {
+    guard !paths.isEmpty else { return [] }
+    let around = paths.count / count / 4
+    var starts = [0]
+    for number in 1..<max(1, count) {
+      let even = number * paths.count / count
+      let first = max((starts.last ?? 0) + 1, even - around)
+      guard first < paths.count else { break }
+      let near = first...max(first, min(even + around, paths.count - 1))
+      starts.append(near.min { paths[$0] < paths[$1] } ?? first)
+    }
+    return zip(starts, starts.dropFirst() + [paths.count]).map { $0..<$1 }
   }
 
   /// The part of one page.

@@ -8,25 +8,29 @@ struct IndexFiles {
   private(set) var removed: Set<String> = []
   private let folder: String
   private let budget: FileBudget
+  /// Whether every shard has other page numbers in it, or there are more shards or fewer.
+  private let isRearranged: Bool
 
   /// - Parameters:
   ///   - read: reads a part of the last index by its path in the output.
   init?(
-    _ update: IndexUpdate, edited: [(page: Int, document: SearchDocument)], strings: [String: String],
-    synonyms: [[String]],
+    _ update: IndexUpdate, since previous: IndexMemory, strings: [String: String], synonyms: [[String]],
     in folder: String, jobs: Int, read: (String) -> [UInt8]?
   ) async {
     memory = update.memory
     self.folder = folder
     budget = FileBudget(articles: memory.articles)
-    let last = memory.parts
-    guard let inline = await renewTerms(update.touched, jobs: jobs), renewTexts(edited, read: read) else { return nil }
+    isRearranged = update.origins != nil
+    guard let inline = await renewTerms(update.touched, jobs: jobs), renewTexts(update, previous, read: read) else {
+      return nil
+    }
     let head = Head(
       facts: memory.head, parts: memory.parts, language: memory.language, strings: strings,
       questionWords: QuestionWords.of(memory.language), synonyms: IndexBuilder.folded(synonyms))
     let headFile = head.file(in: folder, inline: inline)
-    let isInline = budget.terms == 0
-    removed = last.files(inlineTerms: isInline).subtracting(memory.parts.files(inlineTerms: isInline))
+    let wasInline = FileBudget(articles: previous.articles).terms == 0
+    removed = previous.parts.files(inlineTerms: wasInline)
+      .subtracting(memory.parts.files(inlineTerms: budget.terms == 0))
     files.append(headFile)
   }
 
@@ -43,8 +47,8 @@ struct IndexFiles {
     }
     let isInline = budget.terms == 0
     let firsts = ranges.map { terms.text(Int(rows[$0.lowerBound])) }
-    let names = isInline ? [] : unchanged(ranges, firsts, rows, order, touched)
-    let stale = ranges.indices.filter { isInline || names[$0] == nil }
+    let names = isInline || isRearranged ? [] : unchanged(ranges, firsts, rows, order, touched)
+    let stale = ranges.indices.filter { names.isEmpty || names[$0] == nil }
     let postings = CurrentPostings(memory)
     let thresholds = memory.pages.thresholds
     let made = await Parallel.map(stale, jobs: jobs, atOnce: 1) { index in
@@ -60,10 +64,11 @@ struct IndexFiles {
       }
     }
     memory.parts.shards = ranges.indices.map { index in
-      guard let value = values[index] else { return (firsts[index], names[index] ?? "") }
+      guard let value = values[index] else { return (firsts[index], (names.isEmpty ? nil : names[index]) ?? "") }
       if isInline { return (firsts[index], IndexScript.name(value)) }
       return (firsts[index], publish(value))
     }
+    (memory.parts.vocabulary, memory.parts.tails) = (budget.hasVocabulary ? memory.parts.vocabulary : nil, nil)
     if budget.hasVocabulary || budget.hasTails { renewWords(rows) }
     return isInline ? ranges.indices.compactMap { values[$0] } : []
   }
@@ -129,30 +134,54 @@ struct IndexFiles {
     if budget.hasTails { memory.parts.tails = TailFilter.encode(words.map(\.text)) }
   }
 
-  /// Puts the new texts of edited pages in the place of the old ones.
+  /// Puts the new texts of edited pages in the place of the old ones; shards of the same pages as before stay.
   private mutating func renewTexts(
-    _ edited: [(page: Int, document: SearchDocument)], read: (String) -> [UInt8]?
+    _ update: IndexUpdate, _ previous: IndexMemory, read: (String) -> [UInt8]?
   ) -> Bool {
-    let ranges = TextShard.ranges(of: memory.count, into: budget.texts)
-    for (index, range) in ranges.enumerated() {
-      let edits = edited.filter { range.contains($0.page) }
-      guard !edits.isEmpty else { continue }
-      let name = memory.parts.texts[index].name
-      guard var file = read("\(folder)\(name).js") else { return false }
-      let start = IndexScript.valueOffset(name: name)
-      let sizes = memory.pages.textSizes[range].reduce(0) { $0 + Int($1) }
+    let edited = Dictionary(update.edited.map { ($0.page, $0.document) }, uniquingKeysWith: { first, _ in first })
+    let old = previous.parts.texts
+    var files: [Int: [UInt8]] = [:]
+    /// A page's text as it was.
+    func text(_ page: Int) -> ArraySlice<UInt8>? {
+      guard let shard = old.lastIndex(where: { $0.first <= page }) else { return nil }
+      if files[shard] == nil { files[shard] = read("\(folder)\(old[shard].name).js") }
+      guard let file = files[shard] else { return nil }
+      let start = IndexScript.valueOffset(name: old[shard].name)
+      let next = shard + 1 < old.count ? old[shard + 1].first : previous.count
+      let sizes = previous.pages.textSizes
       // Brackets, commas, and what closes the call.
-      guard file.count == start + sizes + range.count + 1 + 2 else { return false }
-      for edit in edits {
-        let before = memory.pages.textSizes[range.lowerBound..<edit.page].reduce(0) { $0 + Int($1) + 1 }
-        let place = start + 1 + before
-        let text = TextShard.text(edit.document)
-        file.replaceSubrange(place..<place + Int(memory.pages.textSizes[edit.page]), with: text)
-        memory.pages.textSizes[edit.page] = Int32(clamping: text.count)
+      let total = sizes[old[shard].first..<next].reduce(next - old[shard].first + 1) { $0 + Int($1) }
+      guard file.count == start + total + 2 else { return nil }
+      let place = sizes[old[shard].first..<page].reduce(start + 1) { $0 + Int($1) + 1 }
+      return file[place..<place + Int(sizes[page])]
+    }
+    let ranges = TextShard.ranges(of: memory.pages.paths, into: budget.texts)
+    memory.parts.texts = []
+    for range in ranges {
+      let origins = update.origins.map { Array($0[range]) } ?? Array(range)
+      let isSame =
+        !range.contains { edited[$0] != nil } && zip(origins, origins.dropFirst()).allSatisfy { $0 + 1 == $1 }
+      if isSame, let shard = old.firstIndex(where: { $0.first == origins.first }),
+        (shard + 1 < old.count ? old[shard + 1].first : previous.count) == (origins.last ?? -1) + 1
+      {
+        memory.parts.texts.append((first: range.lowerBound, name: old[shard].name))
+        continue
       }
-      let (newName, newFile) = IndexScript.file(&file, renaming: name, in: folder)
-      if newName != name { files.append(newFile) }
-      memory.parts.texts[index].name = newName
+      var texts: [[UInt8]] = []
+      for (page, origin) in zip(range, origins) {
+        if let document = edited[page] {
+          texts.append(TextShard.text(document))
+        } else if origin >= 0, let known = text(origin) {
+          texts.append(Array(known))
+        } else {
+          return false
+        }
+      }
+      let (value, sizes) = TextShard.encode(texts)
+      memory.pages.textSizes.replaceSubrange(range, with: sizes)
+      let (name, file) = IndexScript.file(value, in: folder)
+      if !old.contains(where: { $0.name == name }) { self.files.append(file) }
+      memory.parts.texts.append((first: range.lowerBound, name: name))
     }
     return true
   }

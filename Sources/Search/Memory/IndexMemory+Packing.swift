@@ -43,6 +43,7 @@ extension IndexMemory {
     }
     writer.numbers(deadSynonyms)
     writer.texts((terms.sorted..<terms.count).map { terms.text($0) })
+    writer.table(stored)
     writer.table(changedRows.sorted().map { terms[row: $0] })
     writer.list(lists.sorted { $0.key < $1.key }) { writer, list in
       writer.number(list.key)
@@ -73,16 +74,22 @@ extension IndexMemory {
 
     var long = PackedReader(columns)
     terms = TermColumns(from: &long)
-    postings = PostingStore(
-      starts: long.table(UInt32.self), at: places.postings, below: pages.lengths.count, read: read)
-    forward = PostingStore(starts: long.table(UInt32.self), at: places.forward, below: terms.sorted, read: read)
+    let starts = (long.table(UInt32.self), long.table(UInt32.self))
+    let written = starts.1.count - 1
+    postings = PostingStore(starts: starts.0, at: places.postings, below: written, read: read)
+    forward = PostingStore(starts: starts.1, at: places.forward, below: terms.sorted, read: read)
     guard long.isDone, postings.isSound, forward.isSound, postings.starts.count == terms.count + 1,
-      forward.starts.count == pages.lengths.count + 1,
       places.postings + postings.size == places.forward, places.forward + forward.size == places.end,
       [pages.paths.count, pages.thresholds.count, pages.thresholdsBelow.count, pages.textSizes.count, head.count]
         .allSatisfy({ $0 == pages.lengths.count })
     else { return nil }
     for text in reader.texts() { _ = terms.row(of: text) }
+    stored = reader.table(Int32.self)
+    guard
+      stored.isEmpty
+        ? written == pages.lengths.count
+        : stored.count == pages.lengths.count && stored.allSatisfy({ $0 >= -1 && Int($0) < written })
+    else { return nil }
     let rows = reader.table(TermColumns.Row.self)
     guard rows.allSatisfy({ Int($0.row) >= 0 && Int($0.row) < terms.count }) else { return nil }
     for row in rows { terms[row: row.row] = row }

@@ -10,7 +10,7 @@ struct IndexMemory: Sendable {
   /// kept, with this limit and with the next more generous one.
   struct Pages: Sendable {
     var lengths: [Int32]
-    let paths: [UInt64]
+    var paths: [UInt64]
     var thresholds: [UInt16]
     var thresholdsBelow: [UInt16]
     /// Bytes of its part of a text shard.
@@ -19,7 +19,7 @@ struct IndexMemory: Sendable {
 
   let language: String
   /// Articles, not counting topics' own pages.
-  let articles: Int
+  var articles: Int
   var terms: TermColumns
   var pages: Pages
   var head: Head.Facts
@@ -29,7 +29,7 @@ struct IndexMemory: Sendable {
   var counts: Pruning.Counts
   var countsBelow: Pruning.Counts
   /// Literal parts of the log signatures that lead to a page.
-  let signatures: [Int: [[String]]]
+  var signatures: [Int: [[String]]]
   /// Which lists of synonyms help nobody.
   var deadSynonyms: [Int]
   /// By term, who has it; by page, what it has.
@@ -37,6 +37,8 @@ struct IndexMemory: Sendable {
   let forward: PostingStore
   /// Of pages that were edited since: what they have now, by ascending row.
   var lists: [Int: [PackedPosting]] = [:]
+  /// The numbers that pages have in the long lists, -1 for those that have come since. Empty while all are the same.
+  var stored: [Int32] = []
   /// Rows that are no longer what the long columns say.
   var changedRows: Set<Int32> = []
 
@@ -52,8 +54,11 @@ struct IndexMemory: Sendable {
   func page(at path: SitePath) -> Int? { pages.paths.firstIndex(of: Self.hash(path)) }
 
   /// What a page has.
-  func list(_ page: Int) -> [PackedPosting]? { lists[page] ?? forward.lists(page..<page + 1) }
-
+  func list(_ page: Int) -> [PackedPosting]? {
+    if let list = lists[page] { return list }
+    let number = stored.isEmpty ? page : Int(stored[page])
+    return number < 0 ? nil : forward.lists(number..<number + 1)
+  }
 }
 
 /// The postings of an index as they are after all edits.
@@ -61,6 +66,8 @@ struct CurrentPostings: Sendable {
   private let terms: TermColumns
   private let store: PostingStore
   private let isEdited: [Bool]
+  /// The present numbers of the pages in the long lists, -1 for those that are gone. Empty while all are the same.
+  private var numbers: [Int32] = []
   /// Those on edited pages, by row.
   private var edited: [Int32: [PackedPosting]] = [:]
 
@@ -75,6 +82,15 @@ struct CurrentPostings: Sendable {
       }
     }
     self.isEdited = isEdited
+    guard !memory.stored.isEmpty else { return }
+    numbers = [Int32](repeating: -1, count: memory.forward.starts.count - 1)
+    for (page, number) in memory.stored.enumerated() where number >= 0 { numbers[Int(number)] = Int32(page) }
+  }
+
+  /// A posting of the long lists as it is now; nil if it is not there any more.
+  private func present(_ posting: PackedPosting) -> PackedPosting? {
+    let page = numbers.isEmpty ? posting.number : Int(numbers[posting.number])
+    return page < 0 || isEdited[page] ? nil : PackedPosting(page, payload: posting.payload)
   }
 
   /// The postings of some rows that follow each other in the dictionary; nil if they cannot be read.
@@ -90,7 +106,7 @@ struct CurrentPostings: Sendable {
       var list: [PackedPosting] = []
       if row < sorted {
         let range = Int(store.starts[Int(row)]) - base..<Int(store.starts[Int(row) + 1]) - base
-        list = stored[range].filter { !isEdited[$0.number] }
+        list = stored[range].compactMap(present)
       }
       if let new = edited[row] {
         list += new

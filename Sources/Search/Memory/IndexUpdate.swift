@@ -1,6 +1,16 @@
 internal import Content
 
-/// An index after some of its pages were edited: the same bytes as of a new one, but made of what the edit touches.
+/// What changes in one language's index. Of pages that were not there the number is nil.
+struct IndexEdit {
+  var removed: Set<Int> = []
+  var documents: [(page: Int?, document: SearchDocument)] = []
+  /// How many articles there are then.
+  var articles: Int
+
+  var isEmpty: Bool { removed.isEmpty && documents.isEmpty }
+}
+
+/// An index after some of its pages were edited, came or went: the same bytes as of a new one, but made of what the edit touches.
 ///
 /// Almost everything about an index is a sum over pages, and so follows from the last one and the difference. Two things
 /// reach further. A term's rarity is coarse; when it moves, the pages that say the term in passing weigh their terms
@@ -10,31 +20,53 @@ struct IndexUpdate {
   private(set) var memory: IndexMemory
   /// The rows whose entries in shards are others.
   private(set) var touched: Set<Int32> = []
+  /// The pages with other texts.
+  private(set) var edited: [(page: Int, document: SearchDocument)] = []
+  /// The number that each page had before, -1 for a new one; nil if none came or went.
+  private(set) var origins: [Int]?
   private let pruning: Pruning
+  private let oldPages: Int
   /// The frequencies before, of rows that have another one now.
   private var frequencies: [Int32: Int32] = [:]
 
   /// Nil when the whole index has to be made anew, or when what is kept of it cannot be read.
-  init?(_ memory: IndexMemory, edited: [(page: Int, document: SearchDocument)]) {
-    self.memory = memory
-    let budget = FileBudget(articles: memory.articles)
-    pruning = Pruning(pages: memory.count, budget: budget.bytes)
-    guard memory.lists.count + edited.count <= IndexMemory.mostEdited else { return nil }
+  init?(_ memory: IndexMemory, _ edit: IndexEdit) {
+    var next = memory
+    next.articles = edit.articles
+    let new = edit.documents.filter { $0.page == nil }.map(\.document)
+    if !edit.removed.isEmpty || !new.isEmpty {
+      guard let origins = next.rearrange(removing: edit.removed, adding: new) else { return nil }
+      self.origins = origins
+    }
+    self.memory = next
+    oldPages = memory.count
+    let edited = edit.documents.compactMap { edit in next.page(at: edit.document.path).map { ($0, edit.document) } }
+    self.edited = edited
+    pruning = Pruning(pages: next.count, budget: FileBudget(articles: edit.articles).bytes)
+    guard edited.count == edit.documents.count, memory.lists.count + edited.count <= IndexMemory.mostEdited,
+      next.count > 0
+    else { return nil }
     let neutral = QuestionWords.of(memory.language)
-    let pages = edited.map { ($0.page, DocumentTerms($0.document, ignoring: neutral)) }
-    guard let average = averageLength(with: pages) else { return nil }
+    let pages = edited.map { ($0.0, DocumentTerms($0.1, ignoring: neutral)) }
+    guard let average = averageLength(after: memory, with: pages) else { return nil }
+    var gone: [Int: [PackedPosting]] = [:]
+    for page in edit.removed {
+      guard let list = memory.list(page) else { return nil }
+      gone[page] = list
+      for entry in list { count(Int32(entry.number), by: -1) }
+    }
     for (edit, (page, terms)) in zip(edited, pages) {
       self.memory.pages.lengths[page] = Int32(terms.length)
-      self.memory.head.renew(page, edit.document, titleLength: terms.titleLength)
+      self.memory.head.renew(page, edit.1, titleLength: terms.titleLength)
     }
     guard let old = replaceLists(pages, average) else { return nil }
     let known = frequencies.filter { self.memory.terms.frequencies[Int($0.key)] != $0.value }
     frequencies = known
-    let before = CurrentPostings(memory)
-    guard let others = pagesToWeighAgain(before, besides: Set(old.keys)) else { return nil }
+    guard let others = pagesToWeighAgain(besides: Set(old.keys)) else { return nil }
+    for (page, list) in gone { forget(list, memory.pages.thresholds[page], memory.pages.thresholdsBelow[page]) }
     for (page, list) in old { weighAgain(page, from: list, to: self.memory.lists[page] ?? []) }
     for page in others {
-      guard let list = memory.list(page) else { return nil }
+      guard let list = self.memory.list(page) else { return nil }
       weighAgain(page, from: list, to: list)
     }
     guard pruning.isRight(memory.limit, counts: self.memory.counts, below: self.memory.countsBelow) else { return nil }
@@ -51,11 +83,11 @@ struct IndexUpdate {
   }
 
   /// The average length, unless its step has moved.
-  private func averageLength(with pages: [(Int, DocumentTerms)]) -> Double? {
-    let words = memory.pages.lengths.reduce(0) { $0 + Int($1) }
+  private func averageLength(after last: IndexMemory, with pages: [(Int, DocumentTerms)]) -> Double? {
+    func words(_ memory: IndexMemory) -> Int { memory.pages.lengths.reduce(0) { $0 + Int($1) } }
     let difference = pages.reduce(0) { $0 + $1.1.length - Int(memory.pages.lengths[$1.0]) }
-    let average = TermTable.averageLength(words: words, pages: memory.count)
-    return average == TermTable.averageLength(words: words + difference, pages: memory.count) ? average : nil
+    let average = TermTable.averageLength(words: words(last), pages: last.count)
+    return average == TermTable.averageLength(words: words(memory) + difference, pages: memory.count) ? average : nil
   }
 
   /// Gives edited pages their new terms and counts them. Returns the lists that they had.
@@ -93,13 +125,32 @@ struct IndexUpdate {
   private func oldRarity(_ row: Int) -> Int {
     Pruning.rarity(
       of: memory.terms.bytes(row), frequency: Int(frequencies[Int32(row)] ?? memory.terms.frequencies[row]),
-      pages: memory.count)
+      pages: oldPages)
+  }
+
+  /// The terms that have become rarer or more common. With more pages or fewer any may have, those of one frequency
+  /// together.
+  private func otherRarities() -> [Int32] {
+    var rows = frequencies.filter { $0.value > 0 && rarity(Int($0.key)) != oldRarity(Int($0.key)) }.map(\.key)
+    guard memory.count != oldPages else { return rows }
+    let none = ArraySlice<UInt8>()
+    let most = Int(memory.terms.frequencies.max() ?? 0)
+    let moves = (0...most).map { frequency in
+      Pruning.rarity(of: none, frequency: frequency, pages: oldPages)
+        != Pruning.rarity(of: none, frequency: frequency, pages: memory.count)
+    }
+    for (row, frequency) in memory.terms.frequencies.enumerated()
+    where frequency > 0 && moves[Int(frequency)] && frequencies[Int32(row)] == nil {
+      rows.append(Int32(row))
+    }
+    return rows.sorted()
   }
 
   /// Pages that were not edited but say a term in passing that has become rarer or more common.
-  private func pagesToWeighAgain(_ postings: CurrentPostings, besides edited: Set<Int>) -> Set<Int>? {
+  private func pagesToWeighAgain(besides edited: Set<Int>) -> Set<Int>? {
+    let postings = CurrentPostings(memory)
     var pages: Set<Int> = []
-    for (row, frequency) in frequencies where frequency > 0 && rarity(Int(row)) != oldRarity(Int(row)) {
+    for row in otherRarities() {
       guard let list = postings.lists([row])?.first else { return nil }
       for posting in list where posting.isInTextAlone && !edited.contains(posting.number) {
         pages.insert(posting.number)
@@ -128,6 +179,15 @@ struct IndexUpdate {
       } else {
         memory.pages.thresholds[page] = threshold
       }
+    }
+  }
+
+  /// Takes back what was kept of a page that is gone.
+  private mutating func forget(_ list: [PackedPosting], _ threshold: UInt16, _ below: UInt16) {
+    for entry in list {
+      let rarity = entry.isInTextAlone ? oldRarity(entry.number) : 0
+      if Pruning.isKept(entry.payload, rarity, threshold) { keep(Int32(entry.number), by: -1, false) }
+      if memory.limit > 0, Pruning.isKept(entry.payload, rarity, below) { keep(Int32(entry.number), by: -1, true) }
     }
   }
 

@@ -13,10 +13,11 @@ public struct SearchUpdate: Sendable {
   ///
   /// - Parameters:
   ///   - site: of its articles outlines are enough.
-  ///   - edited: the articles that were edited, whole.
+  ///   - edited: the articles that were edited or are new, whole.
+  ///   - comesOrGoes: whether there are pages that were not there, or some are no more.
   ///   - read: reads a file of the last build by its path in the output.
   public init?(
-    _ site: Site, since last: SearchMemory, edited: [Article], jobs: Int, read: (String) -> [UInt8]?
+    _ site: Site, since last: SearchMemory, edited: [Article], comesOrGoes: Bool, jobs: Int, read: (String) -> [UInt8]?
   ) async {
     var indexes: [IndexMemory] = []
     var files: [OutputFile] = []
@@ -24,15 +25,15 @@ public struct SearchUpdate: Sendable {
     let locales = site.locales.filter { !$0.site.isEmpty }
     guard locales.map(\.language) == last.indexes.map(\.language) else { return nil }
     for (locale, index) in zip(locales, last.indexes) {
-      guard let edits = Self.documents(edited, site, locale, index) else { return nil }
-      guard !edits.isEmpty else {
+      let edit = Self.edit(edited, comesOrGoes, site, locale, index)
+      guard !edit.isEmpty else {
         indexes.append(index)
         continue
       }
       let folder = Search.folder(of: locale, in: site)
-      guard let update = IndexUpdate(index, edited: edits),
+      guard let update = IndexUpdate(index, edit),
         let made = await IndexFiles(
-          update, edited: edits, strings: locale.search, synonyms: site.settings.synonyms.map(\.value), in: folder,
+          update, since: index, strings: locale.search, synonyms: site.settings.synonyms.map(\.value), in: folder,
           jobs: jobs,
           read: read)
       else { return nil }
@@ -48,18 +49,23 @@ public struct SearchUpdate: Sendable {
     self.removed = removed
   }
 
-  /// The edited articles as one language's index sees them; nil if it does not know one of them.
-  private static func documents(
-    _ edited: [Article], _ site: Site, _ locale: Locale, _ index: IndexMemory
-  ) -> [(page: Int, document: SearchDocument)]? {
-    var documents: [(page: Int, document: SearchDocument)] = []
+  /// What one language's index sees of the edit.
+  private static func edit(
+    _ edited: [Article], _ comesOrGoes: Bool, _ site: Site, _ locale: Locale, _ index: IndexMemory
+  ) -> IndexEdit {
+    var edit = IndexEdit(articles: index.articles)
     let collector = DocumentCollector(site, locale: locale, signatures: [:])
     for article in edited where collector.has(article) {
-      guard let page = index.page(at: collector.path(of: article)) else { return nil }
-      let known = DocumentCollector(
-        site, locale: locale, signatures: index.signatures[page].map { [article.path: $0] } ?? [:])
-      documents.append((page, known.document(article)))
+      let page = index.page(at: collector.path(of: article))
+      let signatures = page.flatMap { index.signatures[$0] }.map { [article.path: $0] } ?? [:]
+      let known = DocumentCollector(site, locale: locale, signatures: signatures)
+      edit.documents.append((page, known.document(article)))
     }
-    return documents
+    guard comesOrGoes else { return edit }
+    let documents = collector.documents()
+    let paths = Set(documents.map { IndexMemory.hash($0.path) })
+    edit.removed = Set(index.pages.paths.indices.filter { !paths.contains(index.pages.paths[$0]) })
+    edit.articles = documents.count(where: \.isArticle)
+    return edit
   }
 }
