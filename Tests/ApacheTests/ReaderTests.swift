@@ -50,7 +50,8 @@ import Trace
   }
 
   @Test(
-    "a configuration is known by its name or its first line", arguments: ["httpd-vhost.conf", "htaccess", "wsgi-site"])
+    "a configuration is known by its name or its first line",
+    arguments: ["httpd-vhost.conf", "htaccess", "wsgi-site", "indented-site"])
   func guess(_ name: String) throws {
     let url = PackageFolder.root.appending(path: "Tests/ApacheTests/Guessed/\(name)")
     #expect(ApacheProxy().likeness(of: "/x/\(name)", ConfigHead(Array(try Data(contentsOf: url)))) >= 1000)

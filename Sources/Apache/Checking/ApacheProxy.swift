@@ -17,7 +17,7 @@ public struct ApacheProxy: Proxy {
   public func likeness(of path: String, _ head: ConfigHead) -> Int {
     let name = PathText.name(path).lowercased()
     if [".htaccess", "apache2.conf", "httpd.conf"].contains(name) { return certain }
-    guard let first = head.lines.first else { return name.contains("apache") ? 1 : 0 }
+    guard let first = head.lines.first?.drop(while: \.isWhitespace) else { return name.contains("apache") ? 1 : 0 }
     if first.hasPrefix("<") {
       let section = first.dropFirst().prefix { $0.isLetter }
       return DirectiveTable.stock["<\(section)"]?.name == "<\(section)" ? certain : 0
