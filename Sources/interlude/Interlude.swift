@@ -4,7 +4,7 @@ internal import Diagnostics
 
 /// The root command.
 struct Interlude: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static let configuration = CommandConfiguration(
     commandName: "interlude",

@@ -28,7 +28,10 @@ struct ArticleRebuild: Sendable {
     refusal: inout SiteUpdate.Refusal?
   ) async {
     jobs = build.jobs
-    let files = sources.files()
+    let paths = sources.files()
+    let files = Set(paths)
+    // Two names that differ in nothing but how Unicode writes them are one address: the whole build says so.
+    guard files.count == paths.count else { return nil }
     let builtIn = build.builtInTexts(below: files, read: sources.read)
     let read = { (path: String) in sources.read(path) ?? (files.contains(path) ? nil : builtIn[path]) }
     let known =
@@ -66,8 +69,8 @@ struct ArticleRebuild: Sendable {
     }
     // One file shows all texts, then.
     guard !site.settings.fullText else { return nil }
-    let paths = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
-    guard await update.complete(paths.sorted(), read: read) else { return nil }
+    let shown = help.sources.map { String($0.dropFirst(update.memo.displayName("").count)) }
+    guard await update.complete(shown.sorted(), read: read) else { return nil }
     var assets: [OutputFile] = []
     for path in update.shown.sorted() {
       guard let bytes = sources.read(path) else { return nil }

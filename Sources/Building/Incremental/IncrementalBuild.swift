@@ -52,7 +52,7 @@ struct IncrementalBuild {
   private var sources: RebuildSources {
     let (memory, options) = (memory, options)
     return RebuildSources(
-      files: { Set(memory.changes.inputs.files(in: "content")) },
+      files: { memory.changes.inputs.files(in: "content") },
       read: { BuildMemory.read("content/" + $0, in: options.source) },
       published: memory.published,
       templates: { options.provedTemplates(memory.files(in: "templates"), wearing: $0) })

@@ -22,7 +22,7 @@ extension BuildOptions {
 /// Where a rebuild finds the author's files and the last build's.
 struct RebuildSources: Sendable {
   /// Every path below the content folder.
-  let files: @Sendable () -> Set<String>
+  let files: @Sendable () -> [String]
   /// Reads a file of the author's below the content folder, or one of the last build's output; nil if that fails.
   let read: @Sendable (String) -> [UInt8]?
   let published: @Sendable (String) -> [UInt8]?

@@ -82,7 +82,7 @@ public actor PreviewBuilder {
     let content = path("content/")
     let (inputs, files) = (good.inputs, good.files)
     return RebuildSources(
-      files: { files },
+      files: { Array(files) },
       read: { BuildMemory.read(content + $0, in: ".") }, published: good.pages.file,
       templates: { [options] in options.provedTemplates(inputs.files(in: "templates"), wearing: $0) })
   }
@@ -123,8 +123,10 @@ public actor PreviewBuilder {
       let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
       // A link that leads nowhere is there, too.
       let isThere = (try? FileManager.default.attributesOfItem(atPath: path)) != nil
-      let wasThere = good.files.contains(name)
-      guard !name.isEmpty else { return nil }
+      let known = good.files.firstIndex(of: name).map { good.files[$0] }
+      let wasThere = known != nil
+      // A name that Unicode writes in another way is another file.
+      guard !name.isEmpty, known.map({ $0.utf8.elementsEqual(name.utf8) }) ?? true else { return nil }
       if !isThere, !wasThere, !good.inputs.knows("content/\(name)") { continue }
       guard isThere || wasThere, !(isThere && !wasThere && !SourceFolder.isReadable(name)) else { return nil }
       if isThere { good.files.insert(name) } else { good.files.remove(name) }
