@@ -125,6 +125,9 @@ struct PageTests {
     #expect(with == ["500", "502", "503", "504", "5xx", "maintenance"].map { "en/\($0).html" })
     let label = "value=\"30\" checked> Try again automatically in <b id=\"left\"></b> s</label>"
     #expect(pack.text("en/502.html").contains(label))
+    // The label of the time is not there before the time is.
+    #expect(pack.text("en/502.html").contains("<div id=\"now\" hidden>"))
+    #expect(!pack.text("en/502.html").contains("dl div{"))
     #expect(pack.text("en/502.html").contains("<output><b hidden>This site: working</b></output>"))
     #expect(pack.text("en/503.html").contains("value=\"60\" checked"))
     #expect(

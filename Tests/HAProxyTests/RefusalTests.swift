@@ -123,6 +123,19 @@ import Trace
     #expect(problems() == ["/srv/gone.cfg does not exist"])
   }
 
+  @Test("a server that answers rubbish where HTTP/2 was to begin was not reached: 503, as HAProxy 2.6 says")
+  func rubbishForHTTP2() {
+    func status(_ options: String) -> Int {
+      let text = "defaults\n  mode http\nlisten www\n  bind :80\n  server a 127.0.0.1:9000\(options)\n"
+      let files = MemoryFiles(["/etc/haproxy/haproxy.cfg": text])
+      let model = HAProxyModel(HAProxyReader.read("/etc/haproxy/haproxy.cfg", files: files), files: files)
+      return HAProxyTracer(model).trace(Request(host: "a.example"), failures: Failures(everywhere: .garbage)).status
+    }
+    #expect(status(" proto h2") == 503)
+    #expect(status(" proto h1") == 502)
+    #expect(status("") == 502)
+  }
+
   @Test("a request that is held back is thrown away: its page knows nothing of it, as one that is denied does")
   func heldBack() throws {
     func page(_ rule: String) -> Outcome.Body {

@@ -163,6 +163,8 @@ extension Exchange {
     case .status(let code):
       return section.settings.retryOn.contains("\(code)") ? .failed(code: code, name: "\(code)") : .answered(code)
     case .refused, .noLiveUpstream: return .failed(code: 503, name: "conn-failure")
+    // A connection without HTTP/2's first frame was none.
+    case .garbage where server.options.speaksHTTP2: return .failed(code: 503, name: "conn-failure")
     case .closed: return .failed(code: 502, name: "empty-response")
     case .garbage, .tooBigHeader: return .failed(code: 502, name: "junk-response")
     case .timeout:

@@ -46,6 +46,8 @@ struct ForwardedFor: Sendable {
 
 struct ServerOptions: Sendable {
   var isTLS = false
+  /// The connection is HTTP/2's from its first byte (`proto h2`).
+  var speaksHTTP2 = false
   var isBackup = false
   var isChecked = false
   var isDisabled = false

@@ -36,6 +36,9 @@ enum ServerReader {
       case "no-ssl": options.isTLS = false
       case "disabled": options.isDisabled = true
       case "enabled": options.isDisabled = false
+      case "proto":
+        guard let protocolName = rest.popFirst()?.value else { throw Refusal("proto needs a name") }
+        options.speaksHTTP2 = protocolName == "h2"
       case "weight": options.weight = rest.popFirst().flatMap { Int($0.value) } ?? 1
       case _ where Keywords.serverOptionsWithValue.contains(name): rest = rest.dropFirst()
       case _ where Keywords.serverOptions.contains(name): break
