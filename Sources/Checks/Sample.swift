@@ -37,15 +37,23 @@ public struct Sample: Sendable {
 
   /// A site with an application behind everything.
   ///
-  /// - Parameter errors: the lines in its `handle_errors`.
+  /// - Parameters:
+  ///   - errors: the lines in its `handle_errors`.
+  ///   - proxy: the lines that ask the application.
   public static func caddy(
-    errors lines: String, files: [String: String] = [:], manifest: String? = nil, release: String? = nil
+    errors lines: String, proxy: String = "reverse_proxy 127.0.0.1:9000", files: [String: String] = [:],
+    manifest: String? = nil, release: String? = nil
   ) -> Sample {
-    let inner = lines.split(separator: "\n", omittingEmptySubsequences: false).map { "\t\t" + $0 }
-    let text = "http://shop.example {\n\treverse_proxy 127.0.0.1:9000\n\thandle_errors {\n"
-    return caddy(
-      text + inner.joined(separator: "\n") + "\n\t}\n}", files: files, manifest: manifest, release: release)
+    func indented(_ lines: String, by tabs: String) -> String {
+      lines.split(separator: "\n", omittingEmptySubsequences: false).map { tabs + $0 }.joined(separator: "\n")
+    }
+    let text =
+      "http://shop.example {\n\(indented(proxy, by: "\t"))\n\thandle_errors {\n\(indented(lines, by: "\t\t"))\n\t}\n}"
+    return caddy(text, files: files, manifest: manifest, release: release)
   }
+
+  /// Lines of Caddy's `handle_errors` with a page of its own for each code.
+  public static let pageForEachCode = "root * /srv/pages\nrewrite * /{err.status_code}.html\nfile_server"
 
   /// A sample for any proxy: the name of its language in Markdown, and where its main file lies.
   public init(

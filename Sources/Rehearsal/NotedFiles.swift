@@ -6,18 +6,18 @@ public final class NotedFiles: FileView, @unchecked Sendable {
   private let base: any FileView
   private let lock = NSLock()
   /// Guarded by `lock`, both.
-  private var paths: Set<String> = []
-  private var pages: Set<String> = []
+  private var lookedFor: Set<String> = []
+  private var wasRead: Set<String> = []
 
   public init(_ base: any FileView) { self.base = base }
 
   /// What was looked for.
-  var asked: Set<String> { lock.withLock { paths } }
+  var asked: Set<String> { lock.withLock { lookedFor } }
   /// What was read when the configuration was loaded, by proxies that keep their pages in memory.
-  var read: Set<String> { lock.withLock { pages } }
+  var read: Set<String> { lock.withLock { wasRead } }
 
   public func read(_ path: String) throws(FileTrouble) -> [UInt8] {
-    lock.withLock { _ = pages.insert(path) }
+    lock.withLock { _ = wasRead.insert(path) }
     return try base.read(path)
   }
   public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
@@ -25,7 +25,7 @@ public final class NotedFiles: FileView, @unchecked Sendable {
   public func assumedEndings(in folder: String) -> [[UInt8]] { base.assumedEndings(in: folder) }
 
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
-    lock.withLock { _ = paths.insert(path) }
+    lock.withLock { _ = lookedFor.insert(path) }
     return try base.status(of: path)
   }
 }

@@ -9,55 +9,6 @@ public import Trace
 /// A configuration run on its own proxy: every place that asks an upstream, everything that can go wrong there, every
 /// caller. It happens in a ``Sandbox``, of which it takes possession.
 public final class Rehearsal {
-  /// What keeps a configuration from being rehearsed.
-  public struct Obstacle: Error, Sendable {
-    public let message: String
-    /// What the proxy's program said.
-    public var output = ""
-  }
-
-  /// A configuration as it is read.
-  public struct Reading {
-    let project: any LoadedProxy
-    /// Reads it for single traces, by way of the files given; the folders given are believed to be as they are here.
-    let traced: (_ shown: [String]) -> (config: TracedConfig, files: NotedFiles)
-
-    public init(
-      _ project: any LoadedProxy, traced: @escaping (_ shown: [String]) -> (config: TracedConfig, files: NotedFiles)
-    ) {
-      (self.project, self.traced) = (project, traced)
-    }
-  }
-
-  /// What is to be rehearsed.
-  public struct Options {
-    public let config: String
-    public let program: ServerProgram
-    public let binary: String
-    /// The program's release, as far as it tells one.
-    public let release: String?
-    /// The release that predictions are for; nil where none makes a difference.
-    public let predictedAs: String?
-    public let prefix: String
-    /// Folders of the proxy's machine, and where they are on this one.
-    public let mappings: [DiskFiles.Mapping]
-    /// Whether limits are shortened in a copy.
-    public let isQuick: Bool
-    /// The configuration as a trace reads it; nil for a proxy that no trace knows.
-    public let read: Reading?
-    /// Requests to ask where no configuration tells any.
-    public let requests: [Question]
-
-    public init(
-      config: String, program: ServerProgram, binary: String, release: String?, predictedAs: String?, prefix: String,
-      mappings: [DiskFiles.Mapping], isQuick: Bool, read: Reading?, requests: [Question]
-    ) {
-      (self.config, self.program, self.binary, self.prefix) = (config, program, binary, prefix)
-      (self.release, self.predictedAs) = (release, predictedAs)
-      (self.mappings, self.isQuick, self.read, self.requests) = (mappings, isQuick, read, requests)
-    }
-  }
-
   let options: Options
   let files: SandboxFiles
   let upstreams: Upstreams
@@ -94,7 +45,7 @@ public final class Rehearsal {
 
   /// Starts the server.
   public func begin() throws(Obstacle) {
-    routes = plannedRoutes
+    routes = plannedRoutes(places)
     if places != nil, routes.isEmpty {
       throw Obstacle(message: "nothing in \(options.config) asks an upstream; name requests with --request")
     }
@@ -157,16 +108,6 @@ public final class Rehearsal {
   /// Ends the server.
   public func end() { server.stop() }
 
-  /// A place to be asked, with the question that gets there.
-  struct Route {
-    let title: String
-    let question: Question
-    /// What goes wrong there, and whose failure it is; everybody's when that is not known.
-    let troubles: [(trouble: Trouble, failing: [String]?)]
-    /// Whether somebody without a password gets no further than that.
-    var isLocked = false
-  }
-
   /// The same places, with what a stranger meets there.
   private func lockedOnes(of routes: [Route]) -> [Route] {
     guard passwords.header != nil, let tracer = traced?.tracer else { return routes }
@@ -177,40 +118,6 @@ public final class Rehearsal {
       route.isLocked = tracer.trace(locked).status == 401 && tracer.trace(open).status != 401
       return route
     }
-  }
-
-  private var plannedRoutes: [Route] {
-    let asked = options.requests.map { Route(title: $0.request.line, question: $0, troubles: Self.all) }
-    return asked + (places.map(Self.routes) ?? [])
-  }
-
-  private static func routes(_ places: AskingPlaces) -> [Route] {
-    places.all.map { place in
-      let known = place.visits.filter { $0.failure != .noLiveUpstream }.map { visit in
-        let peers = visit.question.circumstances.failures.byAddress.keys.sorted()
-        return (trouble: Trouble.failure(visit.failure), failing: peers.isEmpty ? nil : peers)
-      }
-      let own = known.first?.failing
-      let more: [Trouble] = [.failure(.garbage), .failure(.tooBigHeader), .reset, .drip]
-      let question = place.visits.first?.question ?? Question(Request(host: "localhost"))
-      return Route(
-        title: place.title, question: question.facing(Failures()), troubles: known + more.map { ($0, own) })
-    }
-  }
-
-  private static let all: [(trouble: Trouble, failing: [String]?)] =
-    (Failure.tried + [.garbage, .tooBigHeader]).map { (.failure($0), nil) } + [(.reset, nil), (.drip, nil)]
-
-  /// One request to each port, where nothing is known of the configuration.
-  private func guessed() throws(Obstacle) -> [Route] {
-    let routes = Set(Listeners.all().map(\.port)).sorted().map { port in
-      Route(
-        title: "port \(port)", question: .plainVisitor(Request(host: "localhost", port: port)), troubles: Self.all)
-    }
-    guard !routes.isEmpty else {
-      throw Obstacle(message: "the proxy listens nowhere; name requests with --request", output: server.output)
-    }
-    return routes
   }
 
   func ports(_ questions: [Question]) -> Set<Int> { Set(questions.map(\.request.port)) }
@@ -235,7 +142,6 @@ public final class Rehearsal {
     }
   }
 
-  /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
   /// The directives that hold for every server of nginx's; nil where the configuration could not be read.
   private var writtenForAll: Set<String>? {
     guard let directives = traced?.tree.directives else { return nil }
@@ -245,6 +151,7 @@ public final class Rehearsal {
   /// Whether the copy that is played remembers no failed upstream.
   var forgetsPeers: Bool { options.isQuick && options.program.kind == "nginx" }
 
+  /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
   private func changeCopies() {
     let names = Set(traced?.tree.sources.map(\.name) ?? [options.config]).sorted()
     let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
@@ -303,7 +210,12 @@ public final class Rehearsal {
     let path = SandboxFiles.scratch + "/adapted.json"
     guard files.add(path, Array(playable.json)) else { return }
     server.serve(path, isAdapted: true)
-    notes += playable.notes
+    if routes.contains(where: { $0.question.request.scheme == .https }) {
+      notes.append("certificates are signed by the proxy itself, as no authority can be asked for them here")
+    }
+    if playable.hadHealthChecks {
+      notes.append("active health checks are left out: each upstream is asked as if nothing had failed before")
+    }
   }
 
   private static func lines(_ numbers: [Int]) -> String {

@@ -4,23 +4,18 @@ import Foundation
 enum AdaptedConfig {
   private typealias Object = [String: Any]
 
-  /// - Parameter json: what `caddy adapt` prints.
-  /// - Returns: the same that asks no authority for certificates and does not look after its upstreams' health, and what that
-  ///   means; nil when it serves nothing over HTTP.
-  static func playable(_ json: Data) -> (json: Data, notes: [String])? {
+  /// - Parameter json: what `caddy adapt` prints, or a configuration that is JSON already.
+  /// - Returns: the same that asks no authority for certificates and does not look after its upstreams' health, and whether
+  ///   it did that; nil when it is no configuration of a server for HTTP.
+  static func playable(_ json: Data) -> (json: Data, hadHealthChecks: Bool)? {
     guard var config = (try? JSONSerialization.jsonObject(with: json)) as? Object,
       var apps = config["apps"] as? Object, let http = apps["http"] as? Object
     else { return nil }
-    var notes = ["certificates are signed by the proxy itself, as no authority can be asked for them here"]
     signOwnCertificates(&apps)
-    let text = String(decoding: json, as: UTF8.self)
-    if text.contains("\"health_checks\"") {
-      apps["http"] = withoutHealthChecks(http)
-      notes.append("active health checks are left out: each upstream is asked as if nothing had failed before")
-    }
+    apps["http"] = withoutHealthChecks(http)
     config["apps"] = apps
     guard let changed = try? JSONSerialization.data(withJSONObject: config) else { return nil }
-    return (changed, notes)
+    return (changed, json.firstRange(of: Data("\"health_checks\"".utf8)) != nil)
   }
 
   /// Inside, nobody can be asked for a certificate, and without one no visitor over TLS would get any answer.

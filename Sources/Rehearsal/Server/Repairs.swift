@@ -44,8 +44,7 @@ struct Repairs {
   private static let words = [
     "no such file", "not found", "read-only file system", "permission denied", "unable to load", "cannot load",
     "cannot open", "can't open", "could not open", "does not exist", "unable to open", "is empty or", "failed to open",
-    "error opening",
-    "can't load", "not a directory", "unable to stat", "must be a directory", "cannot access",
+    "error opening", "can't load", "not a directory", "unable to stat", "must be a directory", "cannot access",
   ]
 
   /// Absolute paths in a line, with or without quotation marks.

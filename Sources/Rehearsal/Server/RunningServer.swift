@@ -10,6 +10,7 @@ final class RunningServer {
   private let prefix: String
   private let isQuick: Bool
   private var usesFallback = false
+  private var isAdapted = false
   private var process: Process?
   /// It has served with this configuration before.
   private var hasServed = false
@@ -58,16 +59,17 @@ final class RunningServer {
     return isRunning
   }
 
-  /// What the program makes of its configuration; nil where it does not say.
+  /// What the program makes of its configuration, or the configuration itself where it cannot; nil for one that is served as
+  /// it is written.
   func adapted() -> Data? {
-    guard !program.adapt.isEmpty else { return nil }
+    guard !program.adapt.isEmpty, !isAdapted else { return nil }
     let process = process(program.adapt)
     let printed = Pipe()
     (process.standardOutput, process.standardError) = (printed, FileHandle.nullDevice)
     guard (try? process.run()) != nil else { return nil }
     let bytes = printed.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? bytes : nil
+    return process.terminationStatus == 0 ? bytes : FileManager.default.contents(atPath: config)
   }
 
   /// The program with arguments, to be started.
@@ -103,7 +105,8 @@ final class RunningServer {
   ///
   /// - Parameter isAdapted: it holds what ``adapted()`` gave.
   func serve(_ path: String, isAdapted: Bool = false) {
-    (config, hasServed, usesFallback) = (path, false, usesFallback || isAdapted)
+    (config, hasServed, self.isAdapted) = (path, false, isAdapted)
+    if isAdapted { usesFallback = true }
   }
 
   /// Tries the arguments that are for configurations which say themselves how they run.

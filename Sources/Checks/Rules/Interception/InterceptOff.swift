@@ -25,16 +25,10 @@ struct InterceptOff: NginxRule, SharedRule {
         location = /404.html { internal; root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	⟦reverse_proxy 127.0.0.1:9000⟧
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          ⟦reverse_proxy 127.0.0.1:9000⟧
+          """),
       .haproxy(defaults: "errorfile 503 /etc/haproxy/errors/503.http", backend: "⟦server a 127.0.0.1:9000⟧"),
       .apache(
         """
@@ -64,21 +58,15 @@ struct InterceptOff: NginxRule, SharedRule {
         location = /404.html { root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000 {
-        		@down status 500 502 503 504
-        		handle_response @down {
-        			error "the application is down" {rp.status_code}
-        		}
-        	}
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          reverse_proxy 127.0.0.1:9000 {
+          	@down status 500 502 503 504
+          	handle_response @down {
+          		error "the application is down" {rp.status_code}
+          	}
+          }
+          """),
       .haproxy(
         defaults: "errorfile 503 /etc/haproxy/errors/503.http",
         backend: """

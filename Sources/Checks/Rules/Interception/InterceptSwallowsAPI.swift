@@ -20,46 +20,19 @@ struct InterceptSwallowsAPI: SharedRule {
         location = /404.html { internal; root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	handle /api/* {
-        		⟦reverse_proxy 127.0.0.1:9000⟧ {
-        			@bad status 4xx 5xx
-        			handle_response @bad {
-        				error {rp.status_code}
-        			}
-        		}
-        	}
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """, files: ["/srv/pages/404.html": "not here", "/srv/pages/422.html": "odd", "/srv/pages/502.html": "down"]),
-      .haproxy(
-        """
-        frontend www
-            bind :80
-            use_backend api if { path_beg /api/ }
-            default_backend app
-        backend api
-            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
-            ⟦server a 127.0.0.1:9001⟧
-        backend app
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 404 /404.html
-        ErrorDocument 503 /503.html
-        ProxyErrorOverride On 404 503
-        ⟦ProxyPass /api/ http://127.0.0.1:9000/⟧
-        """),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          handle /api/* {
+          	⟦reverse_proxy 127.0.0.1:9000⟧ {
+          		@bad status 4xx 5xx
+          		handle_response @bad {
+          			error {rp.status_code}
+          		}
+          	}
+          }
+          """, files: ["/srv/pages/404.html": "not here", "/srv/pages/422.html": "odd", "/srv/pages/502.html": "down"]),
+      haproxy(api: [page, "⟦server a 127.0.0.1:9001⟧"], app: ["server a 127.0.0.1:9000"]),
+      apache(override: "404 503", pass: "⟦ProxyPass /api/ http://127.0.0.1:9000/⟧"),
     ],
     passing: [
       .nginx(
@@ -78,23 +51,17 @@ struct InterceptSwallowsAPI: SharedRule {
         location = /50x.html { internal; root /srv/pages; }
         """),
       .caddy(
-        """
-        http://shop.example {
-        	handle /api/* {
-        		reverse_proxy 127.0.0.1:9000 {
-        			@down status 502 503 504
-        			handle_response @down {
-        				error {rp.status_code}
-        			}
-        		}
-        	}
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """, files: ["/srv/pages/502.html": "down"]),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          handle /api/* {
+          	reverse_proxy 127.0.0.1:9000 {
+          		@down status 502 503 504
+          		handle_response @down {
+          			error {rp.status_code}
+          		}
+          	}
+          }
+          """, files: ["/srv/pages/502.html": "down"]),
       .caddy(
         """
         http://shop.example {
@@ -111,30 +78,34 @@ struct InterceptSwallowsAPI: SharedRule {
         	}
         }
         """),
-      .haproxy(
-        """
-        frontend www
-            bind :80
-            use_backend api if { path_beg /api/ }
-            default_backend app
-        backend api
-            server a 127.0.0.1:9001
-        backend app
-            http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }
-            server a 127.0.0.1:9000
-        """),
-      .apache(
-        """
-        <Directory /srv/pages>
-            Require all granted
-        </Directory>
-        DocumentRoot /srv/pages
-        ErrorDocument 404 /404.html
-        ErrorDocument 503 /503.html
-        ProxyErrorOverride On 503
-        ProxyPass /api/ http://127.0.0.1:9000/
-        """),
+      haproxy(api: ["server a 127.0.0.1:9001"], app: [page, "server a 127.0.0.1:9000"]),
+      apache(override: "503", pass: "ProxyPass /api/ http://127.0.0.1:9000/"),
     ])
+
+  private static let page =
+    "http-response return status 404 content-type text/html file /srv/pages/404.html if { status 404 }"
+
+  /// An API beside an application, each with lines of its own.
+  private static func haproxy(api: [String], app: [String]) -> Sample {
+    func lines(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
+    let front = ["bind :80", "use_backend api if { path_beg /api/ }", "default_backend app"]
+    let text = "frontend www\n\(lines(front))backend api\n\(lines(api))backend app\n\(lines(app))"
+    return .haproxy(String(text.dropLast()))
+  }
+
+  private static func apache(override codes: String, pass: String) -> Sample {
+    .apache(
+      """
+      <Directory /srv/pages>
+          Require all granted
+      </Directory>
+      DocumentRoot /srv/pages
+      ErrorDocument 404 /404.html
+      ErrorDocument 503 /503.html
+      ProxyErrorOverride On \(codes)
+      \(pass)
+      """)
+  }
 
   private static let marks: Set<Substring> = ["api", "graphql", "rpc", "rest", "jsonrpc"]
 

@@ -13,16 +13,10 @@ struct NoResponseTimeout: CaddyRule, SharedRule {
       """,
     failing: [
       .caddy(
-        """
-        http://shop.example {
-        	⟦reverse_proxy 127.0.0.1:9000⟧
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          ⟦reverse_proxy 127.0.0.1:9000⟧
+          """),
       .haproxy(
         """
         defaults
@@ -39,20 +33,14 @@ struct NoResponseTimeout: CaddyRule, SharedRule {
     ],
     passing: [
       .caddy(
-        """
-        http://shop.example {
-        	reverse_proxy 127.0.0.1:9000 {
-        		transport http {
-        			response_header_timeout 30s
-        		}
-        	}
-        	handle_errors {
-        		root * /srv/pages
-        		rewrite * /{err.status_code}.html
-        		file_server
-        	}
-        }
-        """),
+        errors: Sample.pageForEachCode,
+        proxy: """
+          reverse_proxy 127.0.0.1:9000 {
+          	transport http {
+          		response_header_timeout 30s
+          	}
+          }
+          """),
       .caddy(
         """
         http://shop.example {
