@@ -1,10 +1,10 @@
 import CSandbox
-public import Checks
+import Checks
 import Diagnostics
 import Expectations
 import Foundation
-public import ProxyConfig
-public import Trace
+import ProxyConfig
+import Trace
 
 /// A configuration run on its own proxy: every place that asks an upstream, everything that can go wrong there, every
 /// caller. It happens in a ``Sandbox``, of which it takes possession.

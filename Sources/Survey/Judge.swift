@@ -108,7 +108,7 @@ struct Judge: Sendable {
     let isAuth = each.isAuthFailing
     if also.contains(.auth), isAuth, isFine { wrongs.append(.passes) }
     if also.contains(.status), !isAuth, isFine, outcome.body != .upstream { wrongs.append(.status) }
-    if also.contains(.cache), outcome.status >= 400, outcome.body != .upstream, outcome.isCacheable {
+    if also.contains(.cache), outcome.status >= 400, outcome.body != .upstream, outcome.keptFor != nil {
       wrongs.append(.cacheable)
     }
     return wrongs
@@ -161,17 +161,5 @@ extension Outcome {
     // Rubbish that is passed on as it came is no page of the proxy's.
     case .file, .redirect, .upstream: false
     }
-  }
-
-  /// A cache may keep it without asking (RFC 9111).
-  var isCacheable: Bool {
-    let control = headers.filter { $0.name == "cache-control" }.map { $0.value.lowercased() }.joined(separator: ",")
-    if control.contains("no-store") || control.contains("no-cache") || control.contains("private") { return false }
-    let words = control.split { $0 == "," || $0 == " " }
-    let ages = words.compactMap { word -> Int? in
-      let parts = word.split(separator: "=", maxSplits: 1)
-      return parts.count == 2 && (parts[0] == "max-age" || parts[0] == "s-maxage") ? Int(parts[1]) : nil
-    }
-    return ages.contains { $0 > 0 } || words.contains("public")
   }
 }

@@ -1,26 +1,16 @@
 public import Checks
 public import Diagnostics
 public import ProxyConfig
-public import Trace
-
-/// A place that asks an upstream, with a request that gets there.
-public struct ApacheRoute: Pass {
-  public let place: Place
-  public let site: String
-  public let title: String
-  public let question: Question
-  /// The addresses that may be asked.
-  let peers: [String]
-}
+import Trace
 
 /// A configuration that was read and traced, as rules see it.
 public struct ApacheProject: LoadedProxy {
   public let model: ApacheModel
   public let tracer: ApacheTracer
   public let pages: BuiltPages?
-  public let routes: [ApacheRoute]
-  public let visitsByRoute: [[Visit<ApacheRoute>]]
-  public let unreachedCount: Int
+  public let routes: [FoundRoute]
+  public let visitsByRoute: [[Visit<FoundRoute>]]
+  public let unreachedPlaces: [Place]
   private let files: ServedFiles
 
   public var tree: ConfigTree { model.tree }
@@ -34,13 +24,13 @@ public struct ApacheProject: LoadedProxy {
     tracer = ApacheTracer(model, files: files)
     pages = machine.pages
     guard !model.report.hasErrors else {
-      (routes, visitsByRoute, unreachedCount) = ([], [], 0)
+      (routes, visitsByRoute, unreachedPlaces) = ([], [], [])
       return
     }
-    (routes, unreachedCount) = RouteFinder(model, tracer).find()
+    (routes, unreachedPlaces) = RouteFinder(model, tracer).find()
     let file = model.config.main.name
     visitsByRoute = routes.map { [tracer] route in
-      Visit.standard(route, peers: route.peers, codes: machine.pages?.codes ?? [], file: file, tracer)
+      Visit.standard(route, codes: machine.pages?.codes ?? [], file: file, tracer)
     }
   }
 

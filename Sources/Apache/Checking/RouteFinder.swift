@@ -16,9 +16,9 @@ struct RouteFinder {
 
   init(_ model: ApacheModel, _ tracer: ApacheTracer) { (self.model, self.tracer) = (model, tracer) }
 
-  /// The routes in the order of the configuration, and how many places no request was found for.
-  func find() -> (routes: [ApacheRoute], unreached: Int) {
-    var found: [Int: ApacheRoute] = [:]
+  /// The routes in the order of the configuration, and the places that no request was found for.
+  func find() -> (routes: [FoundRoute], unreached: [Place]) {
+    var found: [Int: FoundRoute] = [:]
     var wanted: [(number: Int, place: Place)] = []
     for server in model.servers {
       for place in asking(server) where !wanted.contains(where: { $0.number == place.number }) { wanted.append(place) }
@@ -28,13 +28,13 @@ struct RouteFinder {
           case .asked(let peers)? = step.event, let number = step.scope, found[number] == nil, let place = step.place
         else { continue }
         let answering = outcome.server(in: model)
-        found[number] = ApacheRoute(
+        found[number] = FoundRoute(
           place: place, site: answering.name ?? request.host, title: request.target.string, question: question,
           peers: peers)
       }
     }
     let routes = found.sorted { $0.key < $1.key }.map(\.value)
-    return (routes, wanted.count { found[$0.number] == nil })
+    return (routes, wanted.filter { found[$0.number] == nil }.map(\.place))
   }
 
   /// Places that ask an upstream, by the number of their scope.

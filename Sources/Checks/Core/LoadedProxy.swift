@@ -22,8 +22,8 @@ public protocol LoadedProxy: Sendable {
   var ledErrors: [Led] { get }
   /// Says what comes of further requests.
   var tracer: Answers { get }
-  /// How many places ask an upstream and no request was found for them.
-  var unreachedCount: Int { get }
+  /// The places that ask an upstream and that no request was found for.
+  var unreachedPlaces: [Place] { get }
   /// How many of the places that can fail are branded.
   var coverage: Coverage { get }
   /// What visitors see, location by failure.
@@ -120,7 +120,6 @@ public struct Advice: Sendable {
 extension LoadedProxy {
   /// An include that leads nowhere is an error of its own.
   public var hasHoles: Bool { false }
-  public var unreachedCount: Int { 0 }
   public var spares: [Place] { [] }
   public static var rules: [any Rule.Type] { [] }
   public func page(in path: String) -> [UInt8]? { try? machineFiles.read(path) }

@@ -147,7 +147,7 @@ extension Coverage {
       }
       add(sights, weight: weight(route))
     }
-    let unreached = unreached ?? loaded.unreachedCount
+    let unreached = unreached ?? loaded.unreachedPlaces.count
     if unreached > 0 { add([], weight: unreached) }
   }
 }

@@ -32,6 +32,14 @@ extension NginxRule where Self: CaddyRule {
   }
 }
 
+extension NginxRule where Self: CaddyRule & SharedRule {
+  func judge(_ loaded: some LoadedProxy, into report: inout Report) {
+    if let project = loaded as? NginxProject { return check(project, into: &report) }
+    if let project = loaded as? CaddyProject { return check(project, into: &report) }
+    check(loaded, into: &report)
+  }
+}
+
 extension CaddyRule where Self: SharedRule {
   func judge(_ loaded: some LoadedProxy, into report: inout Report) {
     if let project = loaded as? CaddyProject { return check(project, into: &report) }

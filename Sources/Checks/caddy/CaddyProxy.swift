@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 import Trace
 
@@ -39,7 +39,7 @@ extension Machine {
 }
 
 extension CaddyProject: LoadedProxy {
-  public var unreachedCount: Int { unreached.count }
+  public var unreachedPlaces: [Place] { unreached.map(\.place) }
   public var name: String { "Caddy" }
   public var barePage: String { "an empty window" }
   public var machineFiles: any FileView { files }

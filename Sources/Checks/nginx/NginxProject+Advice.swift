@@ -47,6 +47,10 @@ extension NginxProject {
       return Advice("write in the page's location: allow all; auth_basic off; auth_request off;", related: location)
     case .addHeader("Content-Type", _):
       return Advice("write in its location: types { } default_type text/html;", related: location)
+    case .addHeader("Cache-Control", let value):
+      let scope = call?.location ?? error.ownSteps.last { $0.scope != nil }?.scope
+      let line = scope.flatMap { keeping(in: $0) }
+      return Advice("write: add_header Cache-Control \(value) always;", at: line?.place)
     case .addHeader(let name, let value):
       // One without "always" is another matter.
       if let scope = call?.location, has(name, in: scope) { return nil }
@@ -75,6 +79,11 @@ extension NginxProject {
 
   private func whereItLooks(_ call: PageCall) -> [Diagnostic.Related] {
     rootDirective(in: call.location).map { [.init("this decides where nginx looks", at: $0.head)] } ?? []
+  }
+
+  /// The line that lets caches keep what is answered in a scope.
+  private func keeping(in scope: Int) -> Directive? {
+    model.settings("add_header", in: scope).first { $0.argument(1)?.lowercased == "cache-control" }
   }
 
   private func has(_ name: String, in location: Int) -> Bool {

@@ -31,7 +31,7 @@ public struct NginxProxy: Proxy {
 }
 
 extension NginxProject: LoadedProxy {
-  public var unreachedCount: Int { unreached.count }
+  public var unreachedPlaces: [Place] { unreached.compactMap { model.scope($0.scope).directive?.head } }
   public var name: String { "nginx" }
   public var barePage: String { "nginx's own page" }
   public var machineFiles: any FileView { files }

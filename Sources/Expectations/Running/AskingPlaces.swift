@@ -53,7 +53,7 @@ public struct AskingPlaces: Sendable {
     }
     self.peers = peers
     pageLines = project.pageLines
-    unreached = project.unreachedCount
+    unreached = project.unreachedPlaces.count
   }
 
   private static func failure(_ trouble: Trouble) -> (Failure, isAuth: Bool)? {

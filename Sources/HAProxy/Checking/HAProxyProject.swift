@@ -1,17 +1,7 @@
 public import Checks
 public import Diagnostics
 public import ProxyConfig
-public import Trace
-
-/// A backend that asks servers, with a request that gets there.
-public struct HAProxyRoute: Pass {
-  public let place: Place
-  public let site: String
-  public let title: String
-  public let question: Question
-  /// The addresses of its servers.
-  let peers: [String]
-}
+import Trace
 
 /// A configuration that was read and traced, as rules see it.
 public struct HAProxyProject: LoadedProxy {
@@ -19,9 +9,9 @@ public struct HAProxyProject: LoadedProxy {
   public let tracer: HAProxyTracer
   public let machineFiles: any FileView
   public let pages: BuiltPages?
-  public let routes: [HAProxyRoute]
-  public let visitsByRoute: [[Visit<HAProxyRoute>]]
-  public let unreachedCount: Int
+  public let routes: [FoundRoute]
+  public let visitsByRoute: [[Visit<FoundRoute>]]
+  public let unreachedPlaces: [Place]
 
   public var tree: ConfigTree { model.tree }
   public let name = "HAProxy"
@@ -32,13 +22,13 @@ public struct HAProxyProject: LoadedProxy {
     tracer = HAProxyTracer(model)
     (machineFiles, pages) = (machine.files, machine.pages)
     guard !model.tree.report.hasErrors else {
-      (routes, visitsByRoute, unreachedCount) = ([], [], 0)
+      (routes, visitsByRoute, unreachedPlaces) = ([], [], [])
       return
     }
-    (routes, unreachedCount) = RouteFinder(model, tracer).find()
+    (routes, unreachedPlaces) = RouteFinder(model, tracer).find()
     let file = model.tree.main.name
     visitsByRoute = routes.map { [tracer] route in
-      Visit.standard(route, peers: route.peers, codes: machine.pages?.codes ?? [], file: file, tracer)
+      Visit.standard(route, codes: machine.pages?.codes ?? [], file: file, tracer)
     }
   }
 

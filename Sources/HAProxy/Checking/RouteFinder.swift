@@ -1,4 +1,5 @@
 import Checks
+import Diagnostics
 import ProxyConfig
 import Trace
 
@@ -19,21 +20,23 @@ struct RouteFinder {
     (self.model, self.tracer) = (model, tracer)
   }
 
-  /// The routes in the order of the configuration, and how many backends no request was found for.
-  func find() -> (routes: [HAProxyRoute], unreached: Int) {
-    var found: [Int: HAProxyRoute] = [:]
+  /// The routes in the order of the configuration, and the backends that no request was found for.
+  func find() -> (routes: [FoundRoute], unreached: [Place]) {
+    var found: [Int: FoundRoute] = [:]
     let asking = model.sections.filter { $0.isBackend && !$0.servers.isEmpty && $0.settings.mode == .http }
     for frontend in model.sections where frontend.isFrontend && frontend.settings.mode == .http {
       for question in candidates(for: frontend).map({ Question.plainVisitor($0) }) {
         let request = question.request
         guard let section = reached(by: question), found[section.number] == nil else { continue }
-        found[section.number] = HAProxyRoute(
+        found[section.number] = FoundRoute(
           place: section.servers.first?.place ?? section.place, site: "\(request.host), \(frontend.name)",
           title: section.name, question: question, peers: section.servers.map(\.address))
       }
     }
-    let routes = asking.compactMap { found[$0.number] }
-    return (routes, asking.count - routes.count)
+    return (
+      asking.compactMap { found[$0.number] },
+      asking.filter { found[$0.number] == nil }.map { $0.servers.first?.place ?? $0.place }
+    )
   }
 
   /// The section whose servers a request asks when all is well.

@@ -54,7 +54,7 @@ struct FrontendPageOverruled: HAProxyRule {
   }
 }
 
-extension Visit<HAProxyRoute> {
+extension Visit<FoundRoute> {
   /// The frontend that has taken the request.
   fileprivate func frontend(in model: HAProxyModel) -> ProxySection? {
     outcome.steps.lazy.compactMap(\.scope).map { model.sections[$0] }.first(where: \.isFrontend)

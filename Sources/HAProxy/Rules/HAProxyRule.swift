@@ -15,7 +15,7 @@ extension HAProxyProject {
   ]
 
   /// A visit that is led to the page of this line.
-  func visit(to page: Place) -> Visit<HAProxyRoute>? {
+  func visit(to page: Place) -> Visit<FoundRoute>? {
     likelyVisits.first { $0.firstHop?.step.place.map { $0.isSame(as: page) } ?? false }
   }
 

@@ -75,7 +75,7 @@ struct LaterDefaultsDropPages: HAProxyRule {
   }
 }
 
-extension HAProxyRoute {
+extension FoundRoute {
   fileprivate func section(in model: HAProxyModel) -> ProxySection? {
     model.sections.first { $0.name == title && $0.isBackend }
   }

@@ -3,7 +3,7 @@ import ProxyConfig
 import Trace
 
 /// Tells which locations were left out because no request was found for them.
-struct UnreachedLocation: NginxRule, CaddyRule {
+struct UnreachedLocation: NginxRule, CaddyRule, SharedRule {
   static let description = RuleDescription(
     id: "unreached-location", severity: .info,
     summary: "no request was found that comes this far",
@@ -27,6 +27,22 @@ struct UnreachedLocation: NginxRule, CaddyRule {
         ⟦location ~ ^/shop/.*\\.php$⟧ { proxy_pass http://127.0.0.1:9001; }
         location = /502.html { internal; root /srv/pages; }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            use_backend old if { path_beg /a } !{ path_beg /a }
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        backend old
+            ⟦server b 127.0.0.1:9001⟧
+        """),
+      .apache(
+        """
+        ProxyPass / http://127.0.0.1:9000/
+        ⟦ProxyPass /old/ http://127.0.0.1:9001/⟧
+        """),
     ] + caddyFailing,
     passing: [
       .nginx(
@@ -42,7 +58,33 @@ struct UnreachedLocation: NginxRule, CaddyRule {
         location = /who { internal; proxy_pass http://127.0.0.1:9001; }
         location = /502.html { internal; root /srv/pages; }
         """),
+      .haproxy(
+        """
+        frontend www
+            bind :80
+            http-request deny unless { hdr(x-key) secret }
+            use_backend old if { path_beg /old/ }
+            default_backend app
+        backend app
+            server a 127.0.0.1:9000
+        backend old
+            server b 127.0.0.1:9001
+        """),
+      .apache(
+        """
+        ProxyPass /old/ http://127.0.0.1:9001/
+        ProxyPass / http://127.0.0.1:9000/
+        """),
     ] + caddyPassing)
+
+  func check(_ loaded: some LoadedProxy, into report: inout Report) {
+    for place in loaded.unreachedPlaces {
+      report.add(
+        finding(
+          "no request was found that is passed on here, so its error pages were not followed", at: place,
+          help: "take it out if nobody needs it"))
+    }
+  }
 
   func check(_ project: NginxProject, into report: inout Report) {
     let visited = Set(

@@ -62,6 +62,7 @@ public struct FoldedProject: LoadedProxy {
   public var machineFiles: any FileView { reduced.machineFiles }
   public var pages: BuiltPages? { reduced.pages }
   public var ledErrors: [PageCall] { reduced.ledErrors }
+  public var unreachedPlaces: [Place] { reduced.unreachedPlaces }
   public var tracer: NginxTracer { reduced.tracer }
   public func advice(_ remedy: Remedy, _ error: some FollowedError) -> Advice? { reduced.advice(remedy, error) }
 
