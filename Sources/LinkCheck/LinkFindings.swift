@@ -32,7 +32,7 @@ public enum LinkFindings {
     case .status(let code, _, _):
       Diagnostic(
         "unjudged-web-link", .info, "the address answers a program with \(code)", at: link.place,
-        notes: ["some sites refuse whoever is no browser, so the page may be there"],
+        notes: ["some sites refuse everything but browsers, so the page may exist"],
         help: "look at it in a browser")
     case .failure(.unknownHost, _):
       Diagnostic(

@@ -192,7 +192,7 @@ public final class Rehearsal {
     for path in Trust.files(in: text) {
       guard let old = FileManager.default.contents(atPath: path), let pair = Certificates.pair else { continue }
       if files.replace(path, Array(old) + [10] + pair.certificate) {
-        notes.append("\(path): added the certificate that upstreams of ours show")
+        notes.append("\(path): added the certificate of the stand-in upstreams")
       }
     }
     for (path, line) in passwords.files(in: text) {

@@ -12,21 +12,21 @@ struct Interlude: ParsableCommand {
     discussion: """
       A folder of Markdown goes in; branded, self-contained error pages and a help site come out.
 
-        interlude init my-site     lay down a small complete site
-        interlude eject FILE       copies a text or template of ours out, to be changed
+        interlude init my-site     creates a small complete site
+        interlude eject FILE       copies a built-in text or template, to be changed
         interlude build            content/ becomes public/
         interlude merge PART…      joins what build --shard made on several machines
-        interlude serve            shows it in a browser, anew at every save
-        interlude check FILE       says where a proxy's configuration misses the pages
+        interlude serve            previews it in a browser, rebuilt at every save
+        interlude check FILE       finds where a proxy's configuration misses the pages
         interlude trace FILE       shows one request on its way to an error page
-        interlude prove FILE       says whether any request can still meet the bare page
-        interlude compare OLD NEW  says which requests are answered differently
-        interlude test             holds a configuration to what was expected of it
-        interlude rehearse FILE    lets every upstream fail on the real proxy, in private
-        interlude search QUERY     asks the built help site
-        interlude explain LOG      names the cause of each line that is known trouble
+        interlude prove FILE       proves that no request shows the bare page, or finds one
+        interlude compare OLD NEW  finds the requests that are answered differently
+        interlude test             checks a configuration against expected answers
+        interlude rehearse FILE    makes every upstream fail on the real proxy, in a sandbox
+        interlude search QUERY     searches the built help site
+        interlude explain LOG      names the cause of each line it recognises
         interlude migrate FILE     replaces another page service with ours
-        interlude export PIPELINE  gives that knowledge to Vector, Fluent Bit, Alloy or Elasticsearch
+        interlude export PIPELINE  gives the same rules to Vector, Fluent Bit, Alloy or Elasticsearch
       """,
     version: "interlude \(version)",
     subcommands: [

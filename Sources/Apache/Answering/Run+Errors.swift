@@ -24,7 +24,7 @@ extension Run {
     case .path(let written):
       let target = try text(written.text, exchange, at: written.place)
       guard target.first == UInt8(ascii: "/") else {
-        return finish(first, at: written.place, "The error page's path comes to \(target.string), which is none")
+        return finish(first, at: written.place, "The error page's path becomes \(target.string), which is not a path")
       }
       tell(
         "ErrorDocument leads the \(type) to \(target.string)", at: written.place,

@@ -90,7 +90,7 @@ extension SettingsReader {
     for case .single(let provider, _, true, _, let place) in requirements {
       fail(
         "negated-requirement", "Require not \(provider) has no effect where one of several lines is enough", place,
-        help: "put it into <RequireAll> with a Require that lets somebody in")
+        help: "put it into <RequireAll> with a Require that grants access")
     }
   }
 

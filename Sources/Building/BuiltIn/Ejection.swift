@@ -48,7 +48,7 @@ public struct Ejection {
     if keepsLayer(with: files) { return files }
     report.add(
       Diagnostic(
-        "layer-lost", "with a code and a language of its own, the site would lose all others of ours",
+        "layer-lost", "with a code and a language of its own, the site would lose all other built-in ones",
         at: Place(file: own.name + "/site.yaml"),
         notes: ["where content/ has both and site.yaml says nothing of `help`, nothing lies underneath"],
         help: "write `help: all` (or codes, or none) into site.yaml first"))

@@ -54,19 +54,13 @@ extension RuleDescription {
       related: [index.md, ../guides/checking-a-config.md]
       ---
 
-      \(page)
+      \(body)
       """
   }
 
   /// The pages of former names lead here.
   private var aliases: String {
     formerIDs.isEmpty ? "" : "\naliases: [\(formerIDs.map { "/articles/checks/\($0)/" }.joined(separator: ", "))]"
-  }
-
-  private var firstSentence: String {
-    let end = rationale.firstRange(of: ". ")?.lowerBound ?? rationale.endIndex
-    let sentence = String(rationale[..<end])
-    return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 }
 

@@ -41,7 +41,7 @@ extension RuleDescription {
       severity: severity, isSecurity: isSecurity)
   }
 
-  /// The rule's page, without its title: for the help site and for reports that show Markdown.
+  /// The rule's page, without its title: for reports that show Markdown.
   public var page: String {
     """
     \(summary.prefix(1).uppercased() + summary.dropFirst()). Severity: \(grade).
@@ -50,6 +50,29 @@ extension RuleDescription {
 
     \(whole)
 
+    \(samples)
+    """
+  }
+
+  /// The text of the rule's article, whose title is the summary and whose description is the rationale's first sentence.
+  var body: String {
+    let rest = whole.dropFirst(firstSentence.count).trimmingPrefix(" ")
+    return """
+      Severity: \(grade).\(rest.isEmpty ? "" : "\n\n" + rest)
+
+      \(samples)
+      """
+  }
+
+  /// The rationale up to its first full stop.
+  var firstSentence: String {
+    let end = rationale.firstRange(of: ". ")?.lowerBound ?? rationale.endIndex
+    let sentence = String(rationale[..<end])
+    return sentence.hasSuffix(".") ? sentence : sentence + "."
+  }
+
+  private var samples: String {
+    """
     ## Found in
 
     \(failing.fenced)

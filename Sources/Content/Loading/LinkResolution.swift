@@ -71,8 +71,8 @@ struct LinkResolution {
         } else if index.withheld.contains(path) {
           report.add(
             Diagnostic(
-              "link-to-withheld", "the link leads to a text of ours that this site does not publish", at: place,
-              notes: ["`help` in site.yaml says how much of ours is published"],
+              "link-to-withheld", "the link leads to a built-in text that this site does not publish", at: place,
+              notes: ["`help` in site.yaml says which built-in texts are published"],
               help: "write `help: all` there, or copy the text out: `interlude eject \(path)`"))
         } else {
           report.add(dead(relative, isImage: isImage, note: "there is no \(path)", at: place))

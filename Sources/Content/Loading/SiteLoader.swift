@@ -133,7 +133,7 @@ public struct SiteLoader: Sendable {
       "help-in-english", .info,
       "\(folder.untranslated) of our texts are shown in English, as there are none in \(settings.settings.languages[0])",
       at: settings.languagePlaces.first ?? Place(file: folder.displayName("site.yaml")),
-      help: "write `help: none` to publish none of ours, or a text of your own in the place of one")
+      help: "write `help: none` to publish no built-in texts, or put a text of your own in the place of one")
   }
 
   /// The articles that signatures and causes can lead to.

@@ -95,12 +95,12 @@ public enum LocaleKeys {
     ("themeAuto", "Name of the choice of colours: the device's.", "Colours: as on this device"),
     ("themeLight", "Name of the choice of colours.", "Colours: light"),
     ("themeDark", "Name of the choice of colours.", "Colours: dark"),
-    ("noLogs", "Answer for whoever can read no log.", "I cannot see any logs"),
+    ("noLogs", "Answer for readers who cannot see any log.", "I cannot see any logs"),
     (
       "noLogsHint", "Under that answer.",
       "A hosting panel often has one, named error log. Without it, how the failures come says most."
     ),
-    ("hosted", "Answer for whoever has no shell.", "I only have a hosting panel"),
+    ("hosted", "Answer for readers without a shell.", "I only have a hosting panel"),
     ("seenOn", "In front of the programs, with versions, that a page's claims were seen on.", "Seen on"),
   ]
 

@@ -6,7 +6,7 @@ public enum Schemas {
     .init("tags", .list(.text(maximum: 40)), "Words that group articles across topics."),
     .init("weight", .integer(-1_000_000...1_000_000), "Order among the topic's articles, smaller first; 0 if absent."),
     .init("date", .day, "The day it was first published."),
-    .init("reviewed", .day, "The last day somebody checked that it is still right."),
+    .init("reviewed", .day, "The day it was last checked and found right."),
     .init("draft", .boolean, "`true` keeps it out of builds without `--drafts`."),
     .init("aliases", .list(.text()), "Old site paths that lead here, such as `/articles/old-name/`."),
     .init("keywords", .list(.text(maximum: 80)), "Words people search with that the text does not use."),
@@ -37,7 +37,7 @@ public enum Schemas {
     .init("article", .text(), required: true, "Relative path of the help article's `.md` file."),
     .init("related", .list(.integer(400...599)), "Other codes worth comparing."),
     .init("keywords", .list(.text(maximum: 80)), "Words people search with that the text does not use."),
-    .init("reviewed", .day, "The last day somebody checked that it is still right."),
+    .init("reviewed", .day, "The day it was last checked and found right."),
     .init(
       "sources", .list(.either(.object(evidence), .webAddress())),
       "Where the facts come from: addresses, or {what, program, version, date, url} of what was seen."),

@@ -50,7 +50,7 @@ struct SignatureReader {
       report.add(
         Diagnostic(
           "signature-without-note", "the signature names other causes and not what tells them apart", at: first.place,
-          help: "add `note: …`: what somebody with the line looks at next"))
+          help: "add `note: …`: what to look at next when the line appears"))
     }
     return others.map(\.value)
   }

@@ -6,7 +6,7 @@ import ProxyConfig
 struct DeadServerKept: HAProxyRule {
   static let description = RuleDescription(
     id: "dead-server-kept", severity: .warning, isAboutText: true,
-    summary: "nothing takes a dead server out of turn: part of the visitors get 503 although others are well",
+    summary: "nothing takes a dead server out of rotation: some visitors get 503 although other servers are well",
     rationale: """
       Without check HAProxy does not notice that a server is down, and without option redispatch the attempts that follow a \
       refused connection go to the same server. With two servers, one of them down, every second visitor gets 503.

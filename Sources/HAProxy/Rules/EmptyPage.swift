@@ -8,8 +8,8 @@ struct EmptyPage: HAProxyRule {
   static let description = RuleDescription(
     id: "empty-page", severity: .error, summary: "the file of the error page is empty, so nothing at all is answered",
     rationale: """
-      HAProxy takes an empty file for the wish to close the connection without a word: no status, no page. The browser says \
-      that the server is broken, and monitors see no code. It is what a deployment leaves that was cut short. For 400 and 408, \
+      HAProxy takes an empty file as a wish to close the connection without a word: no status, no page. The browser says \
+      that the server is broken, and monitors see no code. An interrupted deployment leaves such a file. For 400 and 408, \
       where browsers open connections that they do not use, it is a known way to keep silent.
       """,
     failing: [

@@ -7,7 +7,7 @@ import Trace
 struct LaterDefaultsDropPages: HAProxyRule {
   static let description = RuleDescription(
     id: "later-defaults-drop-pages", severity: .warning,
-    summary: "a later defaults section begins anew, without the error pages of the one before",
+    summary: "a later defaults section starts from nothing, without the error pages of the one before",
     rationale: """
       Each defaults section starts from nothing: what an earlier one sets is gone for all sections behind the later one. The \
       pages are in the file, and the sites behind the second defaults show HAProxy's own.

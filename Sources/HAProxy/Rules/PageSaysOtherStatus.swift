@@ -9,8 +9,8 @@ struct PageSaysOtherStatus: HAProxyRule {
     summary: "the error file's own first line says another status than the one it is for",
     rationale: """
       What errorfile names is a whole response, and its first line is the status that goes out, whatever code the directive \
-      names. A page for 502 that was copied for 503 makes HAProxy answer 502, and whoever reads logs or counts codes looks for \
-      the wrong cause.
+      names. A page for 502 that was copied for 503 makes HAProxy answer 502, and people who read logs or count codes look \
+      for the wrong cause.
       """,
     failing: [
       .haproxy(defaults: "⟦errorfile 503 /etc/haproxy/errors/502.http⟧")

@@ -37,7 +37,7 @@ enum Frame {
       "data",
       .views(
         ViewSchema([.init("name", .text, "What follows `data-`."), .init("value", .text, "The attribute's value.")])),
-      "What the script is told."),
+      "What the script is given."),
   ])
 
   private static let search = ViewSchema([

@@ -12,7 +12,7 @@ struct TroubleshooterPage {
       .init("crumbs", .view(LinkViews.crumbs), "The pages above this one."),
       .init(
         "answers", .view(ViewSchema([.init("items", .views(answer), "Each code.")])), "The codes that have causes."),
-      .init("anyURL", .text, "The questions for whoever has no code."),
+      .init("anyURL", .text, "The questions for readers who have no code."),
     ])
 
   private static let answer = ViewSchema([

@@ -169,7 +169,7 @@ struct NginxRun {
     failures.raised = nil
     // Of a request that cannot be understood there is no path yet.
     if [400, 414, 505].contains(code) { resource.uri = "" }
-    tell("nginx itself ends the request with \(code), as it is told to here", .raised(code))
+    tell("nginx itself ends the request with \(code), as it is configured to here", .raised(code))
     return .error(code)
   }
 

@@ -9,7 +9,7 @@ internal import ProxyConfig
 /// `interlude check`: every proxied location, every failure, and what is wrong with what the visitor would see.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say where visitors will not see the error page when an upstream fails.",
+    commandName: "check", abstract: "Find where visitors will not see the error page when an upstream fails.",
     discussion: """
       Every server, every location that passes requests on and every kind of failure is traced; 'interlude rules' lists \
       what is looked for. A comment allows one finding:  # interlude: allow missing-file because the deployment adds it
@@ -34,13 +34,13 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "List every place of a finding in the text; all other formats have every one.")
   var all = false
 
-  @Flag(help: "Show what is only worth knowing, too, in the text; all other formats have it.")
+  @Flag(help: "Show findings of severity info in the text, too; all other formats have them.")
   var info = false
 
   @Flag(help: "Show what visitors see, location by failure; in text and in JSON.")
   var matrix = false
 
-  @Flag(help: "Apply the changes that certainly mend a finding.")
+  @Flag(help: "Apply the changes that are certain to fix a finding.")
   var fix = false
 
   @Flag(help: "Show those changes as a unified diff.")

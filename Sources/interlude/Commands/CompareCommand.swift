@@ -7,7 +7,7 @@ internal import Survey
 /// `interlude compare`: which requests are answered differently after a change.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Say which requests two configurations answer differently.",
+    commandName: "compare", abstract: "Find the requests that two configurations answer differently.",
     discussion: """
       Follows every class of requests through both, first with all upstreams well and then with one failure at a time. \
       For each pair of places that decide one request is shown, the shortest there is. Exit status: 0 when all are \
@@ -16,10 +16,10 @@ struct CompareCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
-  @ArgumentParser.Argument(help: "The configuration as it is.")
+  @ArgumentParser.Argument(help: "The present configuration.")
   var old: String
 
-  @ArgumentParser.Argument(help: "The configuration as it is to be.")
+  @ArgumentParser.Argument(help: "The new configuration.")
   var new: String
 
   @OptionGroup var machine: ProxyOptions

@@ -10,7 +10,7 @@ internal import Starter
 /// `interlude explain`: reads a log and names the cause of each line it knows.
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Read a log and name the cause of each line that is known trouble.",
+    commandName: "explain", abstract: "Read a log and name the cause of each line it recognises.",
     discussion: """
       Reads the logs of nginx, Apache, Caddy, HAProxy, Envoy, Traefik, Varnish, PHP-FPM, gunicorn, uWSGI and others, plain
       access logs and journald's, mixed and compressed with gzip, too.
@@ -30,7 +30,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Flag(help: "Group by cause: counts, first and last time, upstreams, paths and the article to open.")
   var summary = false
 
-  @Flag(help: "Go on at the end of a growing file, also after it was rotated.")
+  @Flag(help: "Keep reading as the file grows, even after it is rotated.")
   var follow = false
 
   @Option(help: "How findings are written: text, or json with one object a line.")

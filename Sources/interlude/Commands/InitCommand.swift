@@ -5,7 +5,7 @@ internal import Starter
 /// `interlude init`: lays down a small complete site, from the binary alone.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Lay down a small complete site to start from; nothing is ever overwritten.")
+    commandName: "init", abstract: "Create a small complete site to start from; nothing is ever overwritten.")
 
   @Argument(help: ArgumentHelp("The folder; made if it is not there.", valueName: "dir"))
   var folder = "."

@@ -29,7 +29,7 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Let warnings fail the merge, too.")
   var strict = false
 
-  @Flag(help: "Write every file anew, also those that did not change.")
+  @Flag(help: "Write every file again, even those that did not change.")
   var clean = false
 
   @Option(help: ArgumentHelp("How many cores to use; all of them if absent.", valueName: "n"))

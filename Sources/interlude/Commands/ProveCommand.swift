@@ -10,7 +10,7 @@ internal import Trace
 /// `interlude prove`: every request there is, not a sample.
 struct ProveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prove", abstract: "Say whether any visitor can still meet the bare page, by any request.",
+    commandName: "prove", abstract: "Prove that no request shows a visitor the bare page, or find one that does.",
     discussion: """
       Follows every class of requests through every way an upstream can fail. What it finds is shown as a command that \
       repeats it. Exit status: 0 when no visitor meets a bare page, 1 when one does, 2 when the configuration cannot be \

@@ -9,10 +9,10 @@ internal import Trace
 /// `interlude rehearse`: a fire drill with the real proxy, in a place where nothing can be harmed.
 struct RehearseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rehearse", abstract: "Let every upstream fail on the real proxy, where nobody is harmed.",
+    commandName: "rehearse", abstract: "Make every upstream fail on the real proxy, in a sandbox.",
     discussion: """
-      The proxy's own program serves the configuration in a private network, with its real ports and names; upstreams of \
-      ours fail to order. What comes back is shown beside what 'interlude trace' predicts. No file, port or process of this \
+      The proxy's own program serves the configuration in a private network, with its real ports and names; \
+      stand-in upstreams fail on demand. What comes back is shown beside what 'interlude trace' predicts. No file, port or process of this \
       machine is touched.
 
       --keep leaves it running afterwards, for a browser: http://127.0.0.1:4080/ is one place of the configuration, TAB \

@@ -64,7 +64,7 @@ struct SearchCommand: ParsableCommand {
         Console.error(
           "error: there is no index in \(index)\nhelp: build the site first, or name its folder search/ with --index")
       case .damaged(let file):
-        Console.error("error: \(index)/\(file) is no index of this version\nhelp: build the site anew")
+        Console.error("error: \(index)/\(file) is not an index of this version\nhelp: build the site again")
       }
       throw ExitStatus.usage.error
     }

@@ -7,7 +7,7 @@ internal import Foundation
 /// `interlude serve`: the site and the error pages in a browser, made anew at every save.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Show the site and the error pages in a browser, anew at every save.",
+    commandName: "serve", abstract: "Preview the site and the error pages in a browser, rebuilt at every save.",
     discussion: """
       The help site is at /, the error pages are at /__errors/, with the status, language and format a visitor would get.
       Nothing is written to the disk. Only this machine can see it, unless --host says otherwise.

@@ -10,7 +10,7 @@ internal import Rehearsal
 /// `interlude test`: expectations beside a configuration, held against it by the simulator.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Say whether a configuration still answers as expected.",
+    commandName: "test", abstract: "Check that a configuration still answers as expected.",
     discussion: """
       FILE lists requests, what goes wrong meanwhile and what is expected of the answers; 'interlude schema tests' says \
       what it may hold. Without FILE it is interlude-tests.yaml in this folder. Options given here come after the file's \

@@ -9,7 +9,7 @@ internal import Trace
 /// `interlude trace`: one request, one failure, the answer and how it comes about.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Say what a visitor sees when an upstream fails, and why.",
+    commandName: "trace", abstract: "Show what a visitor sees when an upstream fails, and why.",
     discussion: """
       FAILURE is one of refused, timeout, closed, garbage, too-big-header, no-live-upstream, status:NNN and none; \
       with ADDRESS:PORT= in front it holds for that upstream only.

@@ -32,7 +32,7 @@ struct VisitorOptions: ParsableArguments {
   @Flag(
     name: .customLong("plain-visitor"),
     help: """
-      Take for granted what 'check' does: a browser on the internet with the right password and certificate, empty \
+      Assume what 'check' assumes: a browser on the internet with the right password and certificate, empty \
       caches, modules that let the request pass, and pages in folders that are not on this machine.
       """)
   var isPlainVisitor = false
@@ -88,7 +88,7 @@ struct FailureOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("switches-on"),
-    help: "Take the files that 'if (-f …)' looks for to be there: somebody has put the maintenance switch on.")
+    help: "Assume that the files 'if (-f …)' looks for exist, as when the maintenance switch is on.")
   var switchesOn = false
 
   func failures() throws -> Failures {

@@ -8,7 +8,7 @@ struct DuplicateCode: NginxRule {
     id: "duplicate-code", severity: .warning,
     summary: "a code has two pages; the first one wins",
     rationale:
-      "Of two lines for one code on the same level nginx takes the first and says nothing. The later one is dead.",
+      "Of two lines for one code on the same level nginx takes the first and says nothing. The later one has no effect.",
     failing: [
       .nginx(
         """

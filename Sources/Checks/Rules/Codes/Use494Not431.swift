@@ -8,7 +8,7 @@ struct Use494Not431: NginxRule {
     id: "use-494-not-431", severity: .warning,
     summary: "431 is listed, but nginx's number for too large a header is 494",
     rationale:
-      "nginx never comes to 431 by itself. A header that is too large is 494 inside, and leaves as 400 unless \"=431\" is written.",
+      "nginx never answers 431 by itself. A header that is too large is 494 inside, and leaves as 400 unless \"=431\" is written.",
     failing: [
       .nginx(
         """
@@ -44,7 +44,7 @@ struct Use494Not431: NginxRule {
     for (entry, _) in project.errorPageEntries where entry.code == 431 {
       report.add(
         finding(
-          "nginx never comes to 431 by itself", at: entry.codePlace,
+          "nginx never answers 431 by itself", at: entry.codePlace,
           help: "write: error_page 494 =431 \(entry.target.source.string);"))
     }
   }

@@ -8,7 +8,7 @@ struct GzipStaticStale: NginxRule {
     id: "gzip-static-stale", severity: .warning,
     summary: "the page is there only as .gz",
     rationale:
-      "gzip_static on serves the .gz to whoever accepts it and looks for the plain file for everybody else, who get 404.",
+      "gzip_static on serves the .gz to clients that accept it and looks for the plain file for all others, which get 404.",
     failing: [
       .nginx(
         """
@@ -38,7 +38,7 @@ struct GzipStaticStale: NginxRule {
       else { continue }
       report.add(
         finding(
-          "\(String(path.dropLast(3))) exists only as .gz: whoever does not accept gzip gets 404",
+          "\(String(path.dropLast(3))) exists only as .gz: clients that do not accept gzip get 404",
           at: call.entry.targetPlace,
           help: "ship the plain file beside it", shownBy: call))
     }

@@ -8,7 +8,7 @@ struct PageAssetsUnreachable: SharedRule {
     id: "page-assets-unreachable", severity: .warning,
     summary: "the page's style sheet or picture cannot be fetched during the outage",
     rationale: """
-      The browser fetches what a page refers to by new requests, relative to the address the visitor asked for. They meet \
+      The browser fetches what a page refers to in new requests, relative to the address the visitor asked for. They meet \
       the same dead upstream, and the page appears without its styles.
       """,
     failing: [

@@ -8,8 +8,8 @@ struct VhostLacksPage: NginxRule {
     id: "vhost-lacks-page", severity: .error,
     summary: "a server inherits an error page that it cannot serve",
     rationale: """
-      error_page in http holds for every server without one of its own, but the page's location is looked for in each \
-      server anew. A server without that location sends the request for the page to its upstream or finds no file.
+      error_page in http holds for every server without one of its own, but the page's location is looked for in \
+      each server separately. A server without that location sends the request for the page to its upstream or finds no file.
       """,
     failing: [
       .nginx(

@@ -9,7 +9,7 @@ struct UnescapedVisitorInput: CaddyRule, SharedRule {
     summary: "an HTML answer repeats what the visitor sent, unescaped",
     rationale: """
       Proxies put placeholders and variables into a text as they are. A link with `<script>` in its path, query or host then \
-      runs that script on your site for whoever follows it while the upstream is down. nginx's $uri, Apache httpd's \
+      runs that script on your site for anyone who follows it while the upstream is down. nginx's $uri, Apache httpd's \
       REQUEST_URI and HAProxy's url_dec undo what browsers do to keep such a link harmless.
       """,
     failing: [

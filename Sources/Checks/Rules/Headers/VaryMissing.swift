@@ -7,7 +7,7 @@ struct VaryMissing: NginxRule {
   static let description = RuleDescription(
     id: "vary-missing", severity: .info,
     summary: "the page depends on a request header, and the answer does not say so",
-    rationale: "A cache that is not told by Vary keeps one visitor's language or format for all others.",
+    rationale: "Without Vary, a cache keeps one visitor's language or format for all others.",
     failing: [
       .nginx(
         """

@@ -9,7 +9,7 @@ struct InterceptOff: NginxRule, SharedRule {
     summary: "the application's own errors bypass the page: interception is off",
     rationale: """
       error_page acts on errors that nginx makes itself. An error the application answers is passed on untouched unless \
-      proxy_intercept_errors, or its twin of the module in use, is on.
+      proxy_intercept_errors, or its counterpart for the module in use, is on.
       """,
     failing: [
       .nginx(

@@ -8,7 +8,7 @@ struct PageDiffersFromBuilt: NginxRule, SharedRule {
     id: "page-differs-from-built", severity: .warning,
     summary: "the page that is served is not the one that was built",
     rationale:
-      "Somebody changed the file on the proxy, or the last build was not deployed. The next deployment would undo the one or the other.",
+      "The file was changed on the proxy, or the last build was not deployed. The next deployment would overwrite it.",
     failing: [
       .nginx(
         """

@@ -6,9 +6,9 @@ import Trace
 struct UnknownDirective: NginxRule {
   static let description = RuleDescription(
     id: "unknown-directive", severity: .warning,
-    summary: "nginx has no directive of this name, but one of nearly the same",
+    summary: "nginx has no directive of this name, but one with nearly the same name",
     rationale:
-      "nginx does not start with a directive it does not know, unless a module brings it. Names that are near no real one are let pass as some module's.",
+      "nginx does not start with a directive it does not know, unless a module brings it. A name that resembles no real one is taken for a module's.",
     failing: [
       .nginx("location / { ⟦proxy_pas⟧ http://127.0.0.1:9000; }"),
       .nginx("⟦proxy_intercept_error⟧ on; error_page 502 /502.html; location / { root /srv/pages; }"),

@@ -65,7 +65,7 @@ struct NoResponseTimeout: CaddyRule, SharedRule {
         """),
     ],
     notFor: [
-      "nginx": "nginx waits for 60 seconds unless it is told otherwise.",
+      "nginx": "nginx waits for 60 seconds unless its read timeout says otherwise.",
       "apache": "Apache httpd waits for 60 seconds unless Timeout or ProxyTimeout says otherwise.",
     ])
 

@@ -78,7 +78,7 @@ struct ServedByDeadUpstream: SharedRule {
         """),
     ],
     notFor: [
-      "haproxy": "HAProxy reads its pages when it starts and asks nobody for them."
+      "haproxy": "HAProxy reads its pages from disk when it starts."
     ])
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {

@@ -9,8 +9,8 @@ struct AccessInheritedByPage: SharedRule {
     summary: "the rule that keeps the visitor out also guards the error page",
     rationale: """
       A deny, auth_basic or auth_request of the server is inherited by the page's location and asked again for the page, \
-      and so is a Require that closes the folder of the pages. Whoever has just been refused is refused the page, too, and \
-      sees the proxy's own.
+      and so is a Require that closes the folder of the pages. A visitor who has just been refused is refused the page, \
+      too, and sees the proxy's own.
       """,
     failing: [
       .nginx(
@@ -73,8 +73,8 @@ struct AccessInheritedByPage: SharedRule {
         """),
     ],
     notFor: [
-      "haproxy": "HAProxy asks nobody for its pages, so that no rule stands in their way.",
-      "caddy": "Caddy runs handle_errors without what the site says of logins.",
+      "haproxy": "HAProxy holds its pages in memory, so no rule stands in their way.",
+      "caddy": "Caddy runs handle_errors outside the site's rules for logins.",
     ])
 
   func check(_ loaded: some LoadedProxy, into report: inout Report) {

@@ -6,7 +6,7 @@ import Trace
 struct BodyLimitMasksError: NginxRule {
   static let description = RuleDescription(
     id: "body-limit-masks-error", severity: .error,
-    summary: "whoever uploads something large gets 413 instead of the page",
+    summary: "a visitor who uploads something large gets 413 instead of the page",
     rationale: """
       nginx holds the size of the visitor's original body against the limit of the page's location. Where that is lower \
       than the limit of the location that took the upload, an outage looks like "413 Request Entity Too Large".

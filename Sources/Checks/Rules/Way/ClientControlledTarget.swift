@@ -8,7 +8,7 @@ struct ClientControlledTarget: NginxRule {
     id: "client-controlled-target", severity: .warning, isSecurity: true,
     summary: "the visitor chooses where the error leads",
     rationale: """
-      A target made of an argument, a header or a cookie lets whoever writes a link choose the page, or the site, that \
+      A target made of an argument, a header or a cookie lets anyone who writes a link choose the page, or the site, that \
       visitors end up at. A map from known values to fixed targets does the same without the risk.
       """,
     failing: [

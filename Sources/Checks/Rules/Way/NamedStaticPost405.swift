@@ -8,8 +8,8 @@ struct NamedStaticPost405: NginxRule {
     id: "named-static-post-405", severity: .error,
     summary: "a POST gets 405 instead of the page",
     rationale: """
-      A named location keeps the request's method, and a file cannot answer a POST, PUT or DELETE: whoever sends a form \
-      during the outage is told "405 Not Allowed". A page with a path is always fetched with GET.
+      A named location keeps the request's method, and a file cannot answer a POST, PUT or DELETE: a visitor who sends \
+      a form during the outage gets "405 Not Allowed". A page with a path is always fetched with GET.
       """,
     failing: [
       .nginx(

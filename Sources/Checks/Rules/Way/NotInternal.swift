@@ -6,7 +6,7 @@ import Trace
 struct NotInternal: NginxRule, CaddyRule {
   static let description = RuleDescription(
     id: "not-internal", severity: .info,
-    summary: "the error page answers 200 to whoever asks for its address",
+    summary: "the error page answers 200 when its own address is requested",
     rationale: """
       Without "internal" the page can be fetched directly, with status 200: it turns up in search results and in caches as \
       if it were a page of the site.

@@ -8,7 +8,7 @@ struct StaleMap: NginxRule {
     id: "stale-map", severity: .warning,
     summary: "a map remembers what it said before the error",
     rationale: """
-      nginx works a map out at its first use in a request and keeps the result. A map of $uri or $status that an if of the \
+      nginx evaluates a map at its first use in a request and keeps the result. A map of $uri or $status that an if of the \
       server has asked keeps its first answer when the request goes on to its error page, unless it is volatile.
       """,
     failing: [

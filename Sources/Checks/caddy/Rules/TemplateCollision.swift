@@ -7,7 +7,7 @@ struct TemplateCollision: CaddyRule {
     id: "template-collision", severity: .error,
     summary: "the page holds {{ and is run as a template",
     rationale: """
-      templates runs whatever is between {{ and }}. In a page's script or style that is no template, and Caddy sends \
+      templates runs whatever is between {{ and }}. In a page's script or style that is not a template, and Caddy sends \
       the headers with a length and not one byte of the page.
       """,
     failing: [

@@ -6,9 +6,9 @@ import Trace
 struct UnmatchedHost: CaddyRule {
   static let description = RuleDescription(
     id: "unmatched-host", severity: .info,
-    summary: "a request for a name no site is for gets an empty 200",
+    summary: "a request for a name that no site has gets an empty 200",
     rationale: """
-      A request that no site is for falls through all routes, and Caddy answers 200 with not one byte. A wrong DNS record, a \
+      A request that matches no site falls through all routes, and Caddy answers 200 with not one byte. A wrong DNS record, a \
       forgotten subdomain or a health check by address then looks like success. A site without a name catches them all.
       """,
     failing: [
