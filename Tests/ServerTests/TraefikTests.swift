@@ -85,7 +85,7 @@ extension RealServers {
         }, isRouted: { $0.status != 404 })
     }
 
-    private func withPageService(
+    func withPageService(
       of site: BuiltSite? = nil, _ body: (BuiltSite, UInt16) async throws -> Void
     ) async throws {
       let nginx = try #require(Command.find("nginx"))

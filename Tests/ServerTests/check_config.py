@@ -43,7 +43,7 @@ for path in sorted(CONFIG.rglob("*.yaml")):
         continue
     if not entries:
         problem(path, "is empty")
-    for entry in entries if path.parent.name == "kubernetes" else []:
+    for entry in entries if path.parent.name in {"kubernetes", "gateway-api"} else []:
         group = entry["apiVersion"].split("/")[0]
         # Resources of Kubernetes itself have schemas; those of others are seen to be YAML with the four usual keys.
         if group in {"v1", "apps", "networking.k8s.io"}:

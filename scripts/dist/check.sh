@@ -50,6 +50,10 @@ for image in dist/*.oci.tar; do
 done
 "$judges/hadolint" docker/*.Dockerfile
 
+say "Helm chart"
+helm=$(command -v helm || echo .venv/bin/helm)
+if [ -x "$helm" ]; then "$helm" lint --strict dist/*.tgz; else echo "skipped: scripts/install-test-tools.sh installs Helm"; fi
+
 say "Manual pages and completions"
 tar --extract --xz --file dist/*.tar.xz --directory "$copies" --strip-components 1
 mandoc -T lint -W error "$copies"/share/man/man1/*.1

@@ -7,7 +7,7 @@ import re
 
 import components
 import sbom
-from archive import Entry, sha256, tar, xz
+from archive import Entry, gz, sha256, tar, xz
 from contents import SHELLS, Contents, completions, manuals, needed, oldest_glibc
 from deb import deb
 from images import for_pipelines, page_service
@@ -29,6 +29,16 @@ def tarball(version, contents):
         *(Entry(f"completions/{name}", contents.completions[shell]) for shell, name in SHELLS.items()),
     ]
     return name, entries
+
+
+def chart(root, version, epoch):
+    """The Helm chart, as `helm package` names it."""
+    folder = root / "charts/interlude-pages"
+    if f"\nversion: {version}\n" not in (folder / "Chart.yaml").read_text():
+        raise SystemExit(f"charts/interlude-pages/Chart.yaml is not of version {version}")
+    entries = [Entry(path.relative_to(folder).as_posix(), path.read_bytes())
+               for path in sorted(folder.rglob("*")) if path.is_file()]
+    return gz(tar(entries, epoch, "interlude-pages/"))
 
 
 def sums_of(files, ending):
@@ -68,6 +78,8 @@ def main():
     files[f"interlude-{given.version}.oci.tar"] = for_pipelines(given.version, given.epoch, contents, given.base)
     files[f"interlude-pages-{given.version}.oci.tar"] = page_service(
         given.version, given.epoch, contents, given.nginx, given.root / "scripts/dist/pages", given.pages)
+
+    files[f"interlude-pages-{given.version}.tgz"] = chart(given.root, given.version, given.epoch)
 
     given.output.mkdir(parents=True, exist_ok=True)
     for old in given.output.iterdir():

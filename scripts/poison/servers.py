@@ -89,6 +89,11 @@ def judge(output, folder):
     place = lay("lighttpd", "lighttpd")
     verdicts["lighttpd"] = run("lighttpd", "-tt", "-f", str(place / "example.conf"))
     verdicts["Lua"] = run("luajit", "-bl", str(place / "interlude.lua"))
+    place = lay("lua", "lua")
+    verdicts["Lua, gateways"] = run("luajit", "-bl", str(place / "interlude.lua"))
+    place = lay("cloudflare", "cloudflare")
+    (place / "worker.mjs").write_bytes((place / "worker.js").read_bytes())
+    verdicts["Worker"] = run("node", "--check", str(place / "worker.mjs"))
 
     place = lay("varnish", "varnish")
     for path in (folder, place):

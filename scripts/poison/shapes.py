@@ -218,8 +218,8 @@ def _config(path, name, text):
             texts += found
         return shapes, texts
     # Of the others, what is no comment is the same but for the words; the real programs say whether the words end.
-    mark = "--" if name.endswith(".lua") else "#"
-    if name.endswith((".Caddyfile", ".caddy", ".conf", ".cfg", ".vcl", ".lua", ".htaccess")):
+    mark = "--" if name.endswith(".lua") else "//" if name.endswith((".js", ".jsonc")) else "#"
+    if name.endswith((".Caddyfile", ".caddy", ".conf", ".cfg", ".vcl", ".lua", ".htaccess", ".js", ".jsonc")):
         kept = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith(mark))
         texts = [LONG.sub("", kept)]
         pages = [_page(found[1], texts) for found in LONG.findall(kept)]

@@ -14,7 +14,7 @@ struct CloudflareConfig {
       [
         ("1000-errors.html", page(token: "::CLOUDFLARE_ERROR_1000S_BOX::")),
         ("500-errors.html", page(token: "::CLOUDFLARE_ERROR_500S_BOX::")), ("main.tf", terraform),
-      ])
+      ] + CloudflareWorker(pack).files)
   }
 
   /// What an inline response of a custom error rule may have.

@@ -1,17 +1,21 @@
 /// The service that answers with the pages, and what it is made of.
 extension KubernetesConfig {
-  var kustomization: String {
-    let maps = pack.languages.map { language in
+  /// One ConfigMap for each language, as `configMapGenerator` has them.
+  var configMaps: String {
+    pack.languages.map { language in
       let files = pageNames.flatMap { code in
         FormatChoice.contentTypes.map { entry in
           let name = "\(code).\(entry.format)"
-          // The service fills in what it sends, so it is given the pages with something to fill in.
+          // nginx fills in what it sends, so it is given the pages with something to fill in.
           let isLive = entry.format == "html" && pack.livePage(language, code) != nil
           return isLive ? "  - \(name)=../../live/ssi/\(language)/\(name)" : "  - ../../\(language)/\(name)"
         }
       }
       return "- name: \(configMap(language))\n  files:\n" + files.lines
-    }
+    }.lines
+  }
+
+  var kustomization: String {
     return """
       # \(pack.brand)'s error pages as a service in a Kubernetes cluster. \(Self.note)
       #
@@ -35,7 +39,7 @@ extension KubernetesConfig {
         files:
         - ../nginx/interlude-http.conf
         - ../page-service/default.conf
-      \(maps.lines)
+      \(configMaps)
 
       """
   }
@@ -43,38 +47,56 @@ extension KubernetesConfig {
   private func configMap(_ language: String) -> String { "interlude-pages-\(language.lowercased())" }
 
   var service: String {
-    let mounts = pack.languages.map {
+    """
+    # The page service: a small nginx, without rights, writing nothing. \(Self.note)
+    # kustomization.yaml says how to apply it.
+
+    \(deployment(
+      name: "interlude-pages", config: "interlude-config", files: ["default.conf", "interlude-http.conf"],
+      pages: pack.languages, readiness: "httpGet: {path: /healthz, port: http}"))
+    """
+  }
+
+  /// A Service and a Deployment of nginx with the pages.
+  ///
+  /// - Parameters:
+  ///   - config: the ConfigMap with `files`, of which the first is the server and the others what it includes.
+  ///   - readiness: how the cluster asks whether it answers.
+  func deployment(name: String, config: String, files: [String], pages: [String], readiness: String) -> String {
+    let server = files.first ?? ""
+    let includes = files.dropFirst().flatMap { file in
+      [
+        "        - name: config", "          mountPath: /etc/nginx/interlude/\(file)", "          subPath: \(file)",
+        "          readOnly: true",
+      ]
+    }
+    let mounts = pages.map {
       "        - {name: \($0.lowercased()), mountPath: \(Pack.folder)/\($0), readOnly: true}"
     }
-    let volumes = pack.languages.map {
-      "      - {name: \($0.lowercased()), configMap: {name: \(configMap($0))}}"
-    }
+    let volumes = pages.map { "      - {name: \($0.lowercased()), configMap: {name: \(configMap($0))}}" }
     return """
-      # The page service: a small nginx, without rights, writing nothing. \(Self.note)
-      # kustomization.yaml says how to apply it.
-
       apiVersion: v1
       kind: Service
       metadata:
-        name: interlude-pages
+        name: \(name)
       spec:
-        selector: {app: interlude-pages}
+        selector: {app: \(name)}
         ports:
         - {name: http, port: 80, targetPort: http}
       ---
       apiVersion: apps/v1
       kind: Deployment
       metadata:
-        name: interlude-pages
-        labels: {app: interlude-pages}
+        name: \(name)
+        labels: {app: \(name)}
       spec:
         # It is needed when other things fail, so it does not stand on one leg.
         replicas: 2
         selector:
-          matchLabels: {app: interlude-pages}
+          matchLabels: {app: \(name)}
         template:
           metadata:
-            labels: {app: interlude-pages}
+            labels: {app: \(name)}
           spec:
             automountServiceAccountToken: false
             securityContext:
@@ -86,16 +108,16 @@ extension KubernetesConfig {
               topologyKey: kubernetes.io/hostname
               whenUnsatisfiable: ScheduleAnyway
               labelSelector:
-                matchLabels: {app: interlude-pages}
+                matchLabels: {app: \(name)}
             containers:
             - name: nginx
               image: nginxinc/nginx-unprivileged:1.28-alpine
               ports:
               - {name: http, containerPort: 8080}
               readinessProbe:
-                httpGet: {path: /healthz, port: http}
+                \(readiness)
               livenessProbe:
-                httpGet: {path: /healthz, port: http}
+                \(readiness)
               resources:
                 requests: {cpu: 10m, memory: 16Mi}
                 limits: {memory: 64Mi}
@@ -105,15 +127,12 @@ extension KubernetesConfig {
                 capabilities: {drop: [ALL]}
               volumeMounts:
               - {name: tmp, mountPath: /tmp}
-              - {name: config, mountPath: /etc/nginx/conf.d/default.conf, subPath: default.conf, readOnly: true}
-              - name: config
-                mountPath: /etc/nginx/interlude/interlude-http.conf
-                subPath: interlude-http.conf
-                readOnly: true
+              - {name: config, mountPath: /etc/nginx/conf.d/default.conf, subPath: \(server), readOnly: true}
+      \(includes.lines)
       \(mounts.lines)
             volumes:
             - {name: tmp, emptyDir: {sizeLimit: 16Mi}}
-            - {name: config, configMap: {name: interlude-config}}
+            - {name: config, configMap: {name: \(config)}}
       \(volumes.lines)
 
       """

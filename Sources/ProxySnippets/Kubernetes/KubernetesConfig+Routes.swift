@@ -90,6 +90,49 @@ extension KubernetesConfig {
     """
   }
 
+  var nginxGatewayFabric: String {
+    """
+    # The page service behind NGINX Gateway Fabric 2.4 and later. \(Self.note)
+    #
+    # Neither the Gateway API nor the fabric has a field for error pages, so this adds lines to the nginx that it writes.
+    # Install or upgrade the fabric with nginxGateway.snippets.enable=true; without it the policy does nothing.
+    #
+    # Copy:     apply kustomization.yaml first, into the namespace interlude, or write another one below.
+    # Include:  write the name of your Gateway, and apply this into its namespace.
+    # Prove it: scale the application to 0, then curl -i -H 'Accept: text/html' http://www.example.com/
+    # Undo:     kubectl delete -f nginx-gateway-fabric.yaml
+    # Source:   https://docs.nginx.com/nginx-gateway-fabric/traffic-management/snippets/
+
+    apiVersion: gateway.nginx.org/v1alpha1
+    kind: SnippetsPolicy
+    metadata:
+      name: interlude
+    spec:
+      targetRefs:
+      - {group: gateway.networking.k8s.io, kind: Gateway, name: gateway}
+      snippets:
+      - context: http.server
+        value: |
+          # 401 and 407 are missing on purpose: clients that log in need the original answer.
+          error_page \(pack.outagePages.map { String($0.code) }.joined(separator: " ")) /_interlude;
+          proxy_intercept_errors on;
+          location = /_interlude {
+            internal;
+            proxy_intercept_errors off;
+            proxy_pass http://interlude-pages.interlude.svc.cluster.local;
+            # Nothing of the request reaches the page service but what it chooses by: no body, cookies or passwords.
+            proxy_method GET;
+            proxy_pass_request_body off;
+            proxy_pass_request_headers off;
+            proxy_set_header Host $host;
+            proxy_set_header X-Code $status;
+            proxy_set_header Accept $http_accept;
+            proxy_set_header Accept-Language $http_accept_language;
+          }
+
+    """
+  }
+
   var envoyGateway: String {
     let overrides = pack.outagePages.map { page in
       let bytes = pack.contents["\(pack.defaultLanguage)/\(page.code).nano.html"] ?? []

@@ -1,6 +1,7 @@
 internal import Content
 
-/// Manifests of the page service for Kubernetes, and what makes ingress-nginx, Traefik and Envoy Gateway use the pages.
+/// Manifests of the page service for Kubernetes, and what makes ingress-nginx, Traefik, NGINX Gateway Fabric and Envoy Gateway
+/// use the pages.
 struct KubernetesConfig {
   let pack: Pack
 
@@ -13,7 +14,9 @@ struct KubernetesConfig {
       "kubernetes",
       [
         ("envoy-gateway.yaml", envoyGateway), ("gateway-api-traefik.yaml", gatewayAPI),
-        ("ingress-nginx.yaml", ingress), ("kustomization.yaml", kustomization), ("page-service.yaml", service),
+        ("ingress-nginx.yaml", ingress), ("kustomization.yaml", kustomization),
+        ("nginx-gateway-fabric.yaml", nginxGatewayFabric),
+        ("page-service.yaml", service),
       ])
   }
 
