@@ -131,7 +131,7 @@ public struct FoldedProject: LoadedProxy {
     let places = diagnostic.related.map(\.place) + diagnostic.fix.map(\.place)
     if places.contains(where: { files[$0.source.name] != nil }) { return true }
     let texts = [diagnostic.message, diagnostic.help ?? ""] + diagnostic.notes + diagnostic.related.map(\.message)
-    return texts.contains { $0.utf8.count > 2 && $0.contains(StandInWords.start) }
+    return texts.contains { $0.utf8.count > 2 && ($0.contains(StandInWords.start) || $0.contains(StandInWords.port)) }
   }
 
   /// The whole configuration, traced when somebody asks for it.
