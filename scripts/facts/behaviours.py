@@ -212,7 +212,7 @@ def apache_recovers(lab, kind):
                     "slotmem_shm proxy proxy_http proxy_balancer lbmethod_byrequests")
     before = [ask(port, "/") for _ in range(4)]
     asked = []
-    broken.listen(back, lambda c: (asked.append(1), broken.answer(c, broken.OK, "close")))
+    broken.listen(back, lambda c: (asked.append(1), broken.answer(c, broken.OK, "keep")))
     after = {ask(port, "/") for _ in range(4)}
     return f"{before[0]}, then {'/'.join(sorted(after))}, {'asked' if asked else 'not asked'}"
 

@@ -35,7 +35,7 @@ struct LighttpdConfig {
     \((liveComment + [""]).lines)
     server.modules += ( "mod_magnet" )
 
-    # Runs when an answer starts, whatever made it; leaves everything alone that is not an error on its list.
+    # Runs when an answer starts, whoever made it; leaves everything alone that is not an error of its list.
     magnet.attract-response-start-to = ( "\(Self.folder)/interlude.lua" )
 
     # Programs read the bodies of errors; leave them as they are. Change or delete it as you need.
@@ -54,7 +54,7 @@ struct LighttpdConfig {
     local pages = "\(Pack.folder)"
 
     -- The codes that get a page, with the seconds after which a second attempt makes sense, or 0. Errors of single
-    -- requests are left to your application: take away the -- to brand one, whatever makes it. 401 and 407 are missing on
+    -- requests are left to your application: take away the -- to brand one, whoever makes it. 401 and 407 are missing on
     -- purpose: clients that log in need the original answer.
     local codes = {
     \(pack.brandedPages.map(entry).lines)

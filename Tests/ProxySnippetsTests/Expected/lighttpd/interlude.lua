@@ -4,7 +4,7 @@
 local pages = "/var/www/error-pages"
 
 -- The codes that get a page, with the seconds after which a second attempt makes sense, or 0. Errors of single
--- requests are left to your application: take away the -- to brand one, whatever makes it. 401 and 407 are missing on
+-- requests are left to your application: take away the -- to brand one, whoever makes it. 401 and 407 are missing on
 -- purpose: clients that log in need the original answer.
 local codes = {
   --[404] = 0, -- Not Found
