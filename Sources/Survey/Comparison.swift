@@ -169,13 +169,15 @@ extension Comparison.Side {
 extension Comparison.Side {
   /// The same question where the sides are of different kinds.
   fileprivate func differsInKind(from other: Self, asked request: Request) -> Bool {
-    let isSameBody =
-      switch (outcome.body, other.outcome.body) {
-      case (.file, .file): true
-      default: outcome.isBare && other.outcome.isBare || outcome.body.isSame(as: other.outcome.body)
-      }
-    return outcome.status != other.outcome.status || upstream != other.upstream || !isSameBody
-      || outcome.target(of: request) != other.outcome.target(of: request)
+    guard outcome.status == other.outcome.status, outcome.target(of: request) == other.outcome.target(of: request)
+    else {
+      return true
+    }
+    // The answer to a HEAD has no body, whichever it would have been.
+    if request.method == "HEAD" { return false }
+    if case .file = outcome.body, case .file = other.outcome.body { return false }
+    let isSameBody = outcome.isBare && other.outcome.isBare || outcome.body.isSame(as: other.outcome.body)
+    return upstream != other.upstream || !isSameBody
   }
 }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import ProxyConfig
-import Trace
+public import Trace
 
 /// Looks at one class after the other.
 struct Judge: Sendable {
@@ -153,7 +153,7 @@ extension Outcome {
   var lastPlace: Place? { steps.last { $0.place != nil }?.place }
 
   /// The proxy's own page, an empty body, or nothing at all.
-  var isBare: Bool {
+  public var isBare: Bool {
     switch body {
     case .builtin: status >= 400
     case .none: status == 0 || status >= 400

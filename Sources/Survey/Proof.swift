@@ -51,6 +51,12 @@ public struct Proof: Sendable {
     return passes.count { !refuted.contains(PlaceKey($0)) && !open.contains(PlaceKey($0)) }
   }
 
+  /// Whether no request can bring a place to a bare page.
+  public func isProved(_ place: Place) -> Bool {
+    let key = PlaceKey(place)
+    return isComplete && !refuted.contains(key) && !open.contains(key) && passes.contains { PlaceKey($0) == key }
+  }
+
   public init(of tracer: any Tracer, file: String, also: Set<Also> = []) {
     passes = tracer.passes.uniqued
     let start = Judge(file: file, also: also, tracer: tracer)

@@ -91,7 +91,7 @@ struct Solver {
       return assign(now(inner).prefix { $0 != byte } + (text.isEmpty ? [] : [byte] + text), to: inner, &inputs)
     case .queryValue(let name, let inner):
       return assign(text.isEmpty ? [] : name + Array("=".utf8) + text, to: inner, &inputs)
-    case .group, .escaped: return false
+    case .group, .escaped, .changed: return false
     case .joined(let pieces):
       // The first part that was sent takes what the others leave.
       guard let place = pieces.firstIndex(where: { if case .origin = $0 { true } else { false } }),

@@ -36,8 +36,9 @@ public struct Universe {
     host = languages.both([name, languages.not(languages.either(exceptions.map { $0.hosts(languages) }))])
     let methods = Self.methods.filter { name in !exceptions.contains { $0.methods.contains(name) } }
     method = languages.either(methods.map { languages.word($0.utf8) })
-    let visible = languages.set(Array(0x21...0x7E))
-    let inner = languages.set(Array(0x20...0x7E))
+    // What stands between quotation marks is told from the rest by some proxies.
+    let visible = languages.set((0x21...0x7E).filter { $0 != UInt8(ascii: "\"") })
+    let inner = languages.set((0x20...0x7E).filter { $0 != UInt8(ascii: "\"") })
     let word = languages.sequence(
       visible, languages.either([languages.empty, languages.sequence(languages.many(inner), visible)]))
     header = languages.either([languages.empty, word])

@@ -1,4 +1,4 @@
-import ProxyConfig
+public import ProxyConfig
 
 /// What a watch decides, where all requests are followed at once.
 extension Decider {
@@ -8,7 +8,7 @@ extension Decider {
   ///   - statuses: those that are told from each other where the upstream answers with an error of its own; one more stands
   ///     for all others.
   ///   - name: what it goes by where its address is made of the request: it is then one for all requests.
-  func failure(
+  public func failure(
     of addresses: [String], named name: String? = nil, among ways: [Failure], statuses: Set<Int>
   ) -> Failure? {
     guard let watch, watch.choosesFailures else { return nil }
@@ -30,7 +30,7 @@ extension Decider {
 
 extension Decider {
   /// A question that is made once for a configuration; two of them may be followed at once.
-  func watchedQuestion(_ name: String, of owner: AnyObject, _ make: () -> TextQuestion) -> TextQuestion {
+  public func watchedQuestion(_ name: String, of owner: AnyObject, _ make: () -> TextQuestion) -> TextQuestion {
     watch?.question(named: "\(ObjectIdentifier(owner)) \(name)", make) ?? make()
   }
 
@@ -42,7 +42,7 @@ extension Decider {
   }
 
   /// Whether the visitor knows the password, where that is up to a watch.
-  var knowsPassword: Bool {
+  public var knowsPassword: Bool {
     guard let watch else { return false }
     let isKnown = watch.choose(2, at: "password", because: "whether the password is known", isUnknowable: false) == 0
     hasPassword = isKnown

@@ -27,6 +27,12 @@ public struct Sent {
     return watch.input("host") + (request.host.isEmpty ? end : "")
   }
 
+  /// The name that is asked for, without a port.
+  public var name: ByteText {
+    guard let watch, request.host.isEmpty else { return ByteText(request.host) }
+    return watch.input("host")
+  }
+
   /// A header that a visitor who is watched sends; nil where none is sent, and for conditions and ranges, which are not
   /// among the requests that are followed.
   public func header(_ name: String) -> ByteText? {

@@ -9,8 +9,6 @@ public protocol Tracer: Sendable {
   ///
   /// - Parameter question: the connection, and what goes without saying.
   func follow(_ question: Question, _ watch: TextWatch) -> Followed?
-  /// Whether requests can be followed like this.
-  var canFollow: Bool { get }
   /// One request for each address that the proxy listens on, whose parts a watch gives out.
   var connections: [Request] { get }
   /// Every place of the configuration that asks an upstream.
@@ -21,7 +19,6 @@ public protocol Tracer: Sendable {
 
 extension Tracer {
   public func follow(_ question: Question, _ watch: TextWatch) -> Followed? { nil }
-  public var canFollow: Bool { false }
   public var connections: [Request] { [] }
   public var passes: [Place] { [] }
   public var networks: [AddressRange] { [] }
@@ -38,5 +35,29 @@ public struct Followed: Sendable {
 
   public init(outcome: Outcome, circumstances: Circumstances) {
     (self.outcome, self.circumstances) = (outcome, circumstances)
+  }
+}
+
+extension Followed {
+  /// Follows a request whose parts a watch gives out.
+  ///
+  /// - Parameters:
+  ///   - refusal: what every outcome is while the proxy refuses its configuration.
+  ///   - run: takes the request from its start to the end, asking the decider.
+  public init(_ question: Question, _ watch: TextWatch, _ refusal: Outcome?, _ run: (Decider) -> Outcome) {
+    if let refusal {
+      self.init(outcome: refusal, circumstances: Circumstances())
+      return
+    }
+    let decider = Decider(watch)
+    self.init(outcome: run(decider), circumstances: decider.circumstances(question))
+  }
+}
+
+extension [Request] {
+  /// Each connection once.
+  public var uniqued: [Request] {
+    var seen: Set<Request> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -292,6 +292,22 @@ def agrees(outcome, answer, request):
     return body == outcome["body"].get("text", "")
 
 
+def is_bare(outcome, request, ports):
+    """Whether an answer that prove speaks of is httpd's own page while one upstream fails."""
+    if outcome["status"] < 400 or outcome["body"]["kind"] not in ("builtin", "none") or request["method"] == "HEAD":
+        return False
+    names = [name.lower() for name, _ in request["headers"]]
+    if any(mark in request["path"] for mark in ("%", "//", "/.", "+")) or "range" in names or "if-none-match" in names:
+        return False
+    failures = {f"127.0.0.1:{port}": failure for failure, port in ports.items()}
+    failing = {failures.get(asked["address"], "none") for asked in outcome["asked"]} - {"none", "status:200"}
+    return len(failing) == 1
+
+
+def prove(interlude, folder):
+    return subprocess.run([interlude, "prove", folder + "/a.conf", "--proxy", "apache"], capture_output=True).returncode
+
+
 def trial(interlude, base, seed, number, ports, tally):
     folder, port = f"{base}/{number}", free_port()
     configuration, files, requests = generate(random.Random(seed * 1_000_003 + number), folder, port, ports)
@@ -310,6 +326,7 @@ def trial(interlude, base, seed, number, ports, tally):
         return None
     server = subprocess.Popen([HTTPD, "-D", "FOREGROUND", "-f", folder + "/a.conf"], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
+    proved = []
     try:
         for _ in range(500):
             try:
@@ -326,6 +343,12 @@ def trial(interlude, base, seed, number, ports, tally):
             tally["echoed"] += bool(answer[3])
             if agrees(outcome, answer, request):
                 tally["right"] += 1
+                if "INTERLUDE_PROVE" in os.environ and is_bare(outcome, request, dict(ports)):
+                    tally["bare"] += 1
+                    if not proved:
+                        proved.append(prove(interlude, folder))
+                    if proved[0] == 0:
+                        tally["wrong"].append(f"{folder}: {request} is bare, which prove says never happens")
             else:
                 tally["wrong"].append(f"{folder}: {request}\n  really {answer}\n  {outcome}")
     finally:
@@ -338,13 +361,15 @@ def main():
     base = tempfile.mkdtemp(prefix="apache-agreement-")
     os.chmod(base, 0o755)
     ports = [(failure, upstream(failure)) for failure in FAILURES]
-    tally = {"right": 0, "refused": 0, "echoed": 0, "wrong": [], "unknown": []}
+    tally = {"bare": 0, "right": 0, "refused": 0, "echoed": 0, "wrong": [], "unknown": []}
     with ThreadPoolExecutor(8) as pool:
         for result in [pool.submit(trial, interlude, base, seed, number, ports, tally) for number in range(count)]:
             result.result()
     for line in tally["wrong"][:10]:
         print(line)
     all_answers = tally["right"] + len(tally["wrong"]) + len(tally["unknown"])
+    if "INTERLUDE_PROVE" in os.environ:
+        print(f"{tally['bare']} bare answers while an upstream failed")
     print(f"{count} configurations, {tally['refused']} refused by both, {all_answers} answers, {tally['echoed']} with "
           f"what an upstream was sent: {len(tally['wrong'])} wrong, "
           f"{len(tally['unknown'])} unknown {collections.Counter(tally['unknown']).most_common(3)}")

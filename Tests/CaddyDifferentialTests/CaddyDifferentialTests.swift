@@ -1,4 +1,5 @@
 import Foundation
+import LiveUpstreams
 import ProxyConfig
 import Testing
 import Trace
@@ -29,6 +30,8 @@ import Trace
     for seed in first..<first + count { try judge.runCase(seed) }
     for seed in first..<first + situations { try judge.runCase(seed, isSituation: true) }
     print(judge.summary)
+    if ProofTally.isOn { print(judge.proofs.summary) }
+    #expect(judge.proofs.contradictions.isEmpty, "\(judge.proofs.contradictions.prefix(4).joined(separator: "\n"))")
     if let log = Self.environment["CADDY_LOG"] {
       try judge.shown(.max).write(toFile: "\(log)-\(release.rawValue)", atomically: true, encoding: .utf8)
     }

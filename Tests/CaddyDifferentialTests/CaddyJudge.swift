@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import LiveUpstreams
 import ProxyConfig
 import TestSupport
 import Trace
@@ -13,6 +14,7 @@ struct CaddyJudge {
   private let recorder: Recorder?
   var allowsUnknown = false
   private(set) var misses: [String] = []
+  let proofs = ProofTally()
   private var compared = 0
   private var refused = 0
   private var unknown = 0
@@ -145,7 +147,9 @@ struct CaddyJudge {
       miss(name, text, "Caddy starts, we say it does not: \(failure.message)")
       return []
     }
-    return requests.compactMap { request in compare(name, text, config, request).map { (request, $0) } }
+    let tracer = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory)
+    let proof = ProofTally.isOn ? LiveProof(tracer) : nil
+    return requests.compactMap { request in compare(name, text, tracer, request, proof).map { (request, $0) } }
   }
 
   /// Whether `caddy adapt` takes a text; false when there is nothing more to compare.
@@ -177,14 +181,13 @@ struct CaddyJudge {
   }
 
   private mutating func compare(
-    _ name: String, _ text: String, _ config: CaddyConfig, _ request: Request
+    _ name: String, _ text: String, _ tracer: CaddyTracer, _ request: Request, _ proof: LiveProof?
   ) -> RealCaddy.Answer? {
     // What nothing listens on says nothing about Caddy.
-    guard config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return nil }
+    guard tracer.config.servers.contains(where: { $0.listens.contains { $0.covers(request.port) } }) else { return nil }
     var failures = Failures(everywhere: .refused)
     for (failure, port) in upstreams.ports { failures.byAddress["127.0.0.1:\(port)"] = failure }
-    let expected = CaddyTracer(config, files: DiskFiles(), workingDirectory: caddy.directory).trace(
-      request, failures: failures)
+    let expected = tracer.trace(request, failures: failures)
     compared += 1
     var answer = ask(request, expecting: expected)
     var problem: String?
@@ -202,7 +205,10 @@ struct CaddyJudge {
         if problem == nil { late += 1 }
       }
     }
-    guard let problem else { return answer }
+    guard let problem else {
+      if let proof { proofs.note(proof.judge(request, expected, failures), of: text) }
+      return answer
+    }
     let story = expected.steps.map { "  " + $0.text }.joined(separator: "\n")
     miss(
       name, text,

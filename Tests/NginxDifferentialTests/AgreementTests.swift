@@ -8,7 +8,8 @@ import Trace
 /// The real nginx is the judge: what the simulation predicts must be what nginx sends.
 ///
 /// Off unless `INTERLUDE_SERVERS=1`. `INTERLUDE_CASES` sets about how many requests there are (2,000), `INTERLUDE_SEED`
-/// repeats a run: a seed stands for the same configurations and requests everywhere.
+/// repeats a run: a seed stands for the same configurations and requests everywhere. `INTERLUDE_PROVE=1` holds what is
+/// proved of each against the answers.
 @Suite struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let isOn = environment["INTERLUDE_SERVERS"] == "1"
@@ -47,6 +48,8 @@ import Trace
     }
     group.wait()
     print(tally.summary)
+    if ProofTally.isOn { print(tally.proofs.summary) }
+    #expect(tally.proofs.contradictions.isEmpty, "\(tally.proofs.contradictions.prefix(4).joined(separator: "\n"))")
     #expect(tally.disagreements.isEmpty)
     #expect(tally.crashed * 200 < tally.compared)
     #expect(tally.refusedConfigurations * 5 < tally.configurations)
@@ -90,6 +93,7 @@ struct Trial {
     for fake in fakes.ports + fakes.gateways.values.flatMap(\.self) {
       failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure
     }
+    let proof = ProofTally.isOn ? LiveProof(tracer) : nil
     let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
     for request in made.requests {
       let crashes = server.crashes
@@ -107,6 +111,9 @@ struct Trial {
         continue
       }
       tally.compare(request, answer, outcome, bodies, directory)
+      if let proof, answer.disagreement(with: outcome, request, upstreamBodies: bodies) == nil {
+        tally.proofs.note(proof.judge(request, outcome, failures), of: made.files["nginx.conf"] ?? directory)
+      }
     }
   }
 

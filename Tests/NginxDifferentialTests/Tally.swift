@@ -1,9 +1,11 @@
 import Foundation
+import LiveUpstreams
 import Trace
 
 /// What a run has found out so far; shared by all its threads.
 final class Tally: @unchecked Sendable {
   private let lock = NSLock()
+  let proofs = ProofTally()
   private(set) var compared = 0
   /// Answers by which an upstream told what it was sent.
   private(set) var echoed = 0

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import ProxyConfig
 public import Trace
 
@@ -18,9 +18,11 @@ public struct ApacheTracer: Tracer {
   let files: any FileView
   /// What every outcome is while httpd refuses the configuration.
   private let refusal: Outcome?
+  let survey: ApacheSurvey
 
   public init(_ model: ApacheModel, files: any FileView) {
     (self.model, self.files) = (model, files)
+    survey = ApacheSurvey(model)
     let problem = model.report.sorted.first { $0.severity == .error }
     refusal = problem.map {
       let reason = "httpd refuses this configuration: \($0.message)"
@@ -41,11 +43,23 @@ public struct ApacheTracer: Tracer {
   }
 
   private func follow(_ question: Question, _ server: Server) -> Outcome {
-    let run = Run(self, server, question)
+    let run = Run(self, server, question, Decider())
     var outcome = run.outcome()
     outcome.wait = run.wait
     return outcome
   }
+
+  public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
+    Followed(question, watch, refusal) { decider in
+      let sent = Sent(question.request, decider)
+      let server = VirtualHosts(model).candidate(for: question.request, sent, decider, survey)
+      return Run(self, server, question, decider).outcome()
+    }
+  }
+
+  public var passes: [Place] { survey.passes }
+  public var networks: [AddressRange] { survey.networks }
+  public var connections: [Request] { VirtualHosts(model).connections }
 }
 
 /// What keeps an answer from being known, to stand after "it depends on".

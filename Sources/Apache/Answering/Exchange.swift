@@ -1,11 +1,12 @@
 import Diagnostics
 import ProxyConfig
+import Trace
 
 /// One request on its way, or one that httpd makes of it: an internal redirect, or a look ahead (`request_rec`).
 final class Exchange {
   enum Found: Sendable { case nothing, file, directory, other }
 
-  var method: String
+  var method: RequestMethod
   /// Path and query as they came.
   let target: ByteText
   var uri: ByteText
@@ -28,7 +29,9 @@ final class Exchange {
   var hasFreshSettings = false
   var environment: [String: ByteText] = [:]
   var location: String?
-  var isHeaderOnly: Bool
+  /// Only the headers of the answer are sent.
+  lazy var isHeaderOnly: Bool = (previous ?? main)?.isHeaderOnly ?? (firstMethod == "HEAD")
+  private let firstMethod: RequestMethod
   /// The request this one replaces.
   let previous: Exchange?
   /// The request this one is a look ahead of.
@@ -42,15 +45,14 @@ final class Exchange {
   var contextPrefix: ByteText?
   var contextRoot: ByteText?
 
-  init(method: String, target: ByteText, settings: Settings, previous: Exchange? = nil, main: Exchange? = nil) {
-    self.method = method
+  init(method: RequestMethod, target: ByteText, settings: Settings, previous: Exchange? = nil, main: Exchange? = nil) {
+    (self.method, firstMethod) = (method, method)
     self.target = target
     let parts = target.cut("?")
     uri = parts?.before ?? target
     query = parts?.after
     self.settings = settings
     (self.previous, self.main) = (previous, main)
-    isHeaderOnly = previous?.isHeaderOnly ?? main.map { _ in false } ?? (method == "HEAD")
   }
 
   /// Whether too many internal redirects, or looks ahead, led here (`ap_is_recursion_limit_exceeded`).

@@ -28,13 +28,13 @@ extension RewriteList {
     case .pattern(let pattern):
       let input = try expanded(test.input, nil, at: test.place)
       let groups = try run.matches(pattern, input, at: test.place)
-      if let groups, !test.isNegated { condition = (input, groups) }
+      if let groups, !test.isNegated { conditionGroups = groups }
       result = groups != nil
     case .file(let letter):
       let input = try expanded(test.input, nil, at: test.place)
       switch letter {
       case "U": result = try run.lookAhead(input, exchange).status < 400
-      case "l", "L", "h": throw Undecided("whether \(input.string) is a link", at: test.place)
+      case "l", "L", "h": throw Undecided("whether \(input.shown) is a link", at: test.place)
       default: result = try run.isThere(letter, input, at: test.place)
       }
     case .text(let sign, let text):
@@ -84,10 +84,9 @@ extension RewriteList {
         result.append(next)
         index += 2
       } else if byte == UInt8(ascii: "$") || isPercent, 0x30...0x39 ~= next {
-        let (subject, groups) = isPercent ? condition : self.rule
+        let groups = isPercent ? conditionGroups : self.groups
         let number = Int(next - 0x30)
-        if number < groups.count, let range = groups[number] {
-          let value = subject[range]
+        if number < groups.count, let value = groups[number] {
           result += rule?.flags.escapesReferences == true ? Escape.escaped(value, keeping: "_") : value
         }
         index += 2
@@ -126,7 +125,7 @@ extension RewriteList {
     let key = try expanded(ByteText(parts[1]), nil, at: place)
     switch map {
     case "int:tolower": return key.lowercased
-    case "int:toupper": return ByteText(key.string.uppercased())
+    case "int:toupper": return key.inCapitals
     case "int:escape": return Escape.path(key)
     default: throw Undecided("what the rewrite map \(parts[0]) has", at: place)
     }
@@ -143,22 +142,28 @@ enum RewriteText {
 
   /// The length of the scheme of an address; 0 for a path (`is_absolute_uri`).
   static func schemeLength(_ text: ByteText) -> Int {
+    if text.isWatched {
+      let start = ByteText(text.constantStart).lowercased
+      if let certain = schemes.first(where: { start.hasPrefix($0) }) { return certain.count }
+      // No scheme goes on where the part ends that is certain.
+      if !schemes.contains(where: { $0.hasPrefix(start) }) { return 0 }
+      return text.lowercased.note(TextQuestion(schemes.map { [.prefix($0.bytes)] })).map { schemes[$0].count } ?? 0
+    }
     let start = text.upTo(12).lowercased
     return schemes.first { start.hasPrefix($0) }?.count ?? 0
   }
 
   /// Takes this server's own address off a result (`reduce_uri`).
-  static func reduced(_ name: ByteText, host: String, _ request: Request) -> ByteText {
+  static func reduced(_ name: ByteText, host: ByteText, _ request: Request) -> ByteText {
     let scheme = ByteText(request.scheme.rawValue + "://")
     guard name.lowercased.hasPrefix(scheme) else { return name }
-    let end = name.offset(of: "/", from: scheme.count) ?? name.count
-    var authority = name[scheme.count..<end].string.lowercased()
+    let rest = name.from(scheme.count)
+    var authority = rest.before(UInt8(ascii: "/")).lowercased
     var port = request.scheme == .https ? 443 : 80
-    if let colon = authority.lastIndex(of: ":"), let number = Int(authority[authority.index(after: colon)...]) {
-      port = number
-      authority = String(authority[..<colon])
+    if authority.contains(UInt8(ascii: ":")), let number = authority.after(UInt8(ascii: ":")).number {
+      (authority, port) = (authority.before(UInt8(ascii: ":")), number)
     }
     guard authority == host, port == request.port else { return name }
-    return end < name.count ? name.from(end) : "/"
+    return rest.contains(UInt8(ascii: "/")) ? "/" + rest.after(UInt8(ascii: "/")) : "/"
   }
 }

@@ -11,8 +11,9 @@ struct RewriteList {
   let maps: [String: String]
   /// The last rule that replaced something.
   private(set) var last: RewriteRule?
-  var rule: (subject: ByteText, groups: [Range<Int>?]) = ("", [])
-  var condition: (subject: ByteText, groups: [Range<Int>?]) = ("", [])
+  /// Groups of the rule's pattern, and of the last condition's.
+  var groups: [ByteText?] = []
+  var conditionGroups: [ByteText?] = []
 
   init(run: Run, exchange: Exchange, directory: ByteText?, maps: [String: String]) {
     (self.run, self.exchange, self.directory, self.maps) = (run, exchange, directory, maps)
@@ -46,7 +47,7 @@ struct RewriteList {
         last = rule
         result = .changed(keepsEscapes: rule.flags.keepsEscapes)
       }
-      if (exchange.filename?.count ?? 0) > 16_380 { return .status(500) }
+      if let name = exchange.filename, !name.isWatched, name.count > 16_380 { return .status(500) }
       if rule.flags.passesThrough {
         exchange.filename = "passthrough:" + (exchange.filename ?? "")
         return .changed(keepsEscapes: false)
@@ -75,17 +76,16 @@ struct RewriteList {
 
   private mutating func apply(_ rule: RewriteRule) throws -> Outcome {
     let subject = subject()
-    let groups = try run.matches(rule.pattern, subject, at: rule.place)
-    guard (groups != nil) != rule.isNegated else { return .noMatch }
-    self.rule = rule.isNegated ? ("", []) : (subject, groups ?? [])
-    condition = ("", [])
+    let found = try run.matches(rule.pattern, subject, at: rule.place)
+    guard (found != nil) != rule.isNegated else { return .noMatch }
+    (groups, conditionGroups) = (rule.isNegated ? [] : found ?? [], [])
     guard try holds(rule.conditions) else { return .noMatch }
     let replacement = rule.isMatchOnly ? nil : try expanded(rule.output, rule, at: rule.place)
     for assignment in rule.flags.environment { try assign(assignment, at: rule.place) }
     if let handler = rule.flags.handler { exchange.handler = try expanded(handler, rule, at: rule.place).string }
     guard var name = replacement else { return .matched }
     let wasProxied = exchange.isProxied && exchange.filename?.hasPrefix("proxy:") == true
-    if !wasProxied, name.first != UInt8(ascii: "/"), RewriteText.schemeLength(name) == 0 {
+    if !wasProxied, !name.hasPrefix("/"), RewriteText.schemeLength(name) == 0 {
       if let directory {
         name = directory + name
       } else if !rule.flags.isProxy, rule.flags.redirect == nil {
@@ -95,7 +95,7 @@ struct RewriteList {
     if directory != nil, rule.flags.discardsPathInfo { exchange.pathInfo = "" }
     exchange.filename = splitQuery(name, rule)
     run.tell(
-      "The rule makes \(exchange.filename?.string ?? "") of \(subject.string)", at: rule.place, .rewritten)
+      "The rule makes \(exchange.filename?.shown ?? "") of \(subject.shown)", at: rule.place, .rewritten)
     try finish(rule)
     return .matched
   }
@@ -121,7 +121,7 @@ struct RewriteList {
 
   private func qualified(_ name: ByteText) -> ByteText {
     guard RewriteText.schemeLength(name) == 0 else { return name }
-    return run.ownURL(exchange) + (name.first == UInt8(ascii: "/") ? "" : "/") + name
+    return run.ownURL(exchange) + (name.hasPrefix("/") ? "" : "/") + name
   }
 
   /// Takes the query off a result (`splitout_queryargs`).
@@ -131,22 +131,23 @@ struct RewriteList {
       return name
     }
     if rule.flags.discardsQuery { exchange.query = nil }
-    let offset = rule.flags.splitsAtLast ? name.lastOffset(of: "?") : name.offset(of: "?")
-    guard let offset else { return name }
-    let query = name.from(offset + 1)
+    guard
+      let (path, query) = rule.flags.splitsAtLast
+        ? name.lastOffset(of: "?").map({ (name.upTo($0), name.from($0 + 1)) }) : name.cut("?")
+    else { return name }
     if rule.flags.appendsQuery {
       if !query.isEmpty { exchange.query = query + "&" + (exchange.query ?? "") }
     } else {
       exchange.query = query
     }
-    if exchange.query?.last == UInt8(ascii: "&") { exchange.query = exchange.query.map { $0.upTo($0.count - 1) } }
+    if exchange.query?.hasSuffix("&") == true { exchange.query = exchange.query?.withoutEnd(1) }
     if exchange.query?.isEmpty == true { exchange.query = nil }
-    return name.upTo(offset)
+    return path
   }
 
   private func assign(_ assignment: ByteText, at place: Place) throws {
     let text = try expanded(assignment, nil, at: place)
-    if text.first == UInt8(ascii: "!") {
+    if text.hasPrefix("!") {
       exchange.environment[text.from(1).string] = nil
     } else {
       let parts = text.cut(":")

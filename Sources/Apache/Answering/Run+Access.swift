@@ -47,12 +47,14 @@ extension Run {
       guard type.lowercased() == "basic" || type.lowercased() == "digest" else {
         throw Undecided("what the login of the type \(type) does", at: place)
       }
-      if circumstances.hasRightPassword { return nil }
+      if hasPassword { return nil }
       if request.header("authorization") != nil { throw Undecided("whether the password is right", at: place) }
       tell("A password is asked for", at: place, .denied(401))
       return 401
     }
   }
+
+  private var hasPassword: Bool { visitor.isWatched ? decider.knowsPassword : circumstances.hasRightPassword }
 
   /// One `Require` or a section of them (`apply_authz_sections`).
   private func judge(_ requirement: Requirement, _ exchange: Exchange) throws -> Judgement {
@@ -87,8 +89,8 @@ extension Run {
     case "all": return verdict(words.first?.text.string.lowercased() == "granted")
     case "env": return verdict(words.contains { exchange.environment[$0.text.string] != nil })
     case "method":
-      let method = exchange.method == "HEAD" ? "GET" : exchange.method
-      return verdict(words.contains { $0.text.string == method })
+      let method: RequestMethod = exchange.method == "HEAD" ? "GET" : exchange.method
+      return verdict(words.contains { method == $0.text.string })
     case "ip":
       let address = try client("whose address it is", at: place)
       return verdict(words.contains { ClientRange($0.text.string)?.contains(address) == true })
@@ -98,19 +100,19 @@ extension Run {
     case "expr":
       let text = ByteText.joined(words.map(\.text), separator: " ")
       guard let expression = try? ExpressionReader.condition(text) else {
-        throw Undecided("the expression \(text.string)", at: place)
+        throw Undecided("the expression \(text.shown)", at: place)
       }
       return verdict(try isTrue(expression, exchange, at: place))
     case "valid-user": return .needsUser
     case "user", "group", "file-owner", "file-group":
-      if circumstances.hasRightPassword { return .granted }
+      if hasPassword { return .granted }
       return .needsUser
     default: throw Undecided("whether Require \(provider) lets the visitor in", at: place)
     }
   }
 
   func client(_ why: String, at place: Place?) throws -> String {
-    guard let client = request.client else { throw Undecided("the visitor's address", at: place) }
+    guard let client = visitor.client else { throw Undecided("the visitor's address", at: place) }
     return client
   }
 

@@ -5,8 +5,8 @@ import Trace
 extension Run {
   /// - Parameter url: the address as rules and sections have made it, of a balancer its name.
   func noteAsked(_ exchange: Exchange, _ url: ByteText, _ upstream: Upstream, _ peer: String) {
-    guard let wire = Outcome.Asked.WireProtocol(rawValue: upstream.scheme) else { return }
-    var asked = Outcome.Asked(address: peer, wireProtocol: wire, method: exchange.method)
+    guard !visitor.isWatched, let wire = Outcome.Asked.WireProtocol(rawValue: upstream.scheme) else { return }
+    var asked = Outcome.Asked(address: peer, wireProtocol: wire, method: exchange.method.name)
     guard wire == .http || wire == .https else { return self.asked.append(asked) }
     let (plain, _) = Self.withoutSocket(url)
     let isBalanced = plain.hasPrefix("balancer:")

@@ -6,9 +6,10 @@ import Trace
 extension Run {
   /// Which handler is to make the content (`core_override_type`).
   func findHandler(_ exchange: Exchange) {
-    if exchange.found == .file, !exchange.isProxied, let name = exchange.filename {
-      let last = name.lastOffset(of: "/").map { name.from($0 + 1) } ?? name
-      for part in last.pieces(".").dropFirst() {
+    if exchange.found == .file, !exchange.isProxied, !exchange.settings.handlersByExtension.isEmpty,
+      let name = exchange.filename
+    {
+      for part in lastPart(of: name).pieces(".").dropFirst() {
         if let handler = exchange.settings.handlersByExtension[part.string.lowercased()] { exchange.handler = handler }
       }
     }
@@ -53,7 +54,7 @@ extension Run {
       return 0
     }
     if exchange.found == .nothing, ["cgi-script", "type-map", "send-as-is"].contains(handler) {
-      tell("\(exchange.filename?.string ?? "") does not exist", .file(exchange.filename?.string ?? "", .missing))
+      tell("\(exchange.filename?.shown ?? "") does not exist", .file(exchange.filename?.shown ?? "", .missing))
       return 404
     }
     if exchange.found == .directory, handler != "cgi-script" { return nil }
@@ -62,9 +63,9 @@ extension Run {
 
   /// A file, if it is one (`default_handler`).
   private func handleFile(_ exchange: Exchange) throws -> Int? {
-    let path = exchange.filename?.string ?? ""
-    if let limit = exchange.settings.bodyLimit, limit.bytes > 0, request.bodyLength > limit.bytes,
-      exchange.previous == nil
+    let path = exchange.filename?.shown ?? ""
+    if let limit = exchange.settings.bodyLimit, limit.bytes > 0, exchange.previous == nil,
+      visitor.isBodyLonger(than: limit.bytes)
     {
       tell(
         "The body of \(request.bodyLength) bytes is over the limit", at: limit.place, .bodyTooLarge(limit: limit.bytes))
@@ -81,9 +82,9 @@ extension Run {
       try sendRanged(.builtin, length: nil, exchange)
       return nil
     }
-    guard ["GET", "HEAD", "POST"].contains(exchange.method) else { return otherMethod(exchange) }
+    guard exchange.method.isOne(of: ["GET", "HEAD", "POST"]) else { return otherMethod(exchange) }
     guard exchange.found == .file, exchange.pathInfo.isEmpty || exchange.settings.acceptPathInfo == true else {
-      let missing = path + exchange.pathInfo.string
+      let missing = path + exchange.pathInfo.shown
       tell(
         exchange.found == .directory ? "\(path) is a directory without an index" : "\(missing) does not exist",
         .file(missing, exchange.found == .directory ? .directory : .missing))
@@ -108,7 +109,7 @@ extension Run {
     return nil
   }
 
-  private static let methods: Set<String> = [
+  private static let methods = [
     "PUT", "DELETE", "PATCH", "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "VERSION-CONTROL",
     "CHECKOUT", "UNCHECKOUT", "CHECKIN", "UPDATE", "LABEL", "REPORT", "MKWORKSPACE", "MKACTIVITY", "BASELINE-CONTROL",
     "MERGE",
@@ -119,8 +120,8 @@ extension Run {
       send(exchange.status, .none, exchange)
       return nil
     }
-    let status = Self.methods.contains(exchange.method) ? 405 : 501
-    tell("A file does not answer \(exchange.method)", .file(exchange.filename?.string ?? "", .wrongMethod))
+    let status = exchange.method.isOne(of: Self.methods) ? 405 : 501
+    tell("A file does not answer \(exchange.method)", .file(exchange.filename?.shown ?? "", .wrongMethod))
     return status
   }
 }

@@ -13,11 +13,11 @@ extension Run {
 
   private func directory(_ exchange: Exchange) throws -> Verdict {
     guard exchange.pathInfo.isEmpty else { return .declined }
-    if exchange.uri.last != UInt8(ascii: "/") {
+    if !exchange.uri.hasSuffix("/") {
       guard exchange.settings.directorySlash ?? true else { return .declined }
       let path = Escape.path(exchange.uri) + "/" + (exchange.query.map { "?" + $0 } ?? "")
-      exchange.location = (ownURL(exchange) + path).string
-      tell("The path names a directory, so the visitor is sent to \(path.string)")
+      exchange.location = (ownURL(exchange) + path).shown
+      tell("The path names a directory, so the visitor is sent to \(path.shown)")
       return .status(301)
     }
     if exchange.handler == Self.redirectHandler { return .declined }

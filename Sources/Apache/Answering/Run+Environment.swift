@@ -23,7 +23,7 @@ extension Run {
         let subject = try attribute(name, exchange, edit)
         guard let groups = try matches(pattern, subject, at: edit.place) else { continue }
         for (name, value, isRemoved) in edit.assignments {
-          exchange.environment[name] = isRemoved ? nil : substituted(value, subject, groups)
+          exchange.environment[name] = isRemoved ? nil : substituted(value, groups)
         }
       case .expression(let expression):
         guard try isTrue(expression, exchange, at: edit.place) else { continue }
@@ -40,9 +40,9 @@ extension Run {
   private func attribute(_ name: String, _ exchange: Exchange, _ edit: EnvironmentEdit) throws -> ByteText {
     switch name {
     case "request_uri": exchange.uri
-    case "request_method": ByteText(exchange.method)
+    case "request_method": exchange.method.text
     case "request_protocol": "HTTP/1.1"
-    case "remote_addr", "remote_host": ByteText(try client("which address it is", at: edit.place))
+    case "remote_addr", "remote_host": try address(at: edit.place)
     case "server_addr": throw Undecided("the server's address", at: edit.place)
     default: try header(name, at: edit.place) ?? exchange.environment[name] ?? ""
     }
@@ -94,7 +94,7 @@ extension Run {
 
   /// What a line of mod_headers writes: `expr=…`, or a text with `%{NAME}e` in it; nil when it cannot be known.
   func headerValue(_ edit: HeaderEdit, _ exchange: Exchange) -> String? {
-    if edit.value.hasPrefix("expr=") { return (try? text(edit.value.from(5), exchange, at: edit.place))?.string }
+    if edit.value.hasPrefix("expr=") { return (try? text(edit.value.from(5), exchange, at: edit.place))?.shown }
     var result = ""
     var rest = edit.value.string[...]
     while let percent = rest.firstIndex(of: "%") {
@@ -104,7 +104,7 @@ extension Run {
         result += "%"
         rest = rest.dropFirst(2)
       } else if let end = rest.firstIndex(of: "}"), rest.hasPrefix("%{"), rest[end...].hasPrefix("}e") {
-        result += exchange.environment[String(rest[..<end].dropFirst(2))]?.string ?? "(null)"
+        result += exchange.environment[String(rest[..<end].dropFirst(2))]?.shown ?? "(null)"
         rest = rest[end...].dropFirst(2)
       } else {
         return nil

@@ -7,7 +7,7 @@ extension Run {
   /// Answers with an error, or goes to its page.
   func die(_ type: Int, _ exchange: Exchange) throws {
     // The body is read at last when the answer is made, wherever its limit comes from then.
-    if type != 413, request.bodyLength > 0, let limit = server.smallestBodyLimit, request.bodyLength > limit {
+    if type != 413, let limit = server.smallestBodyLimit, visitor.isBodyLonger(than: limit) {
       throw Undecided("whether LimitRequestBody refuses the body while the error is answered")
     }
     let before = exchange.status
@@ -23,20 +23,20 @@ extension Run {
     switch document {
     case .path(let written):
       let target = try text(written.text, exchange, at: written.place)
-      guard target.first == UInt8(ascii: "/") else {
-        return finish(first, at: written.place, "The error page's path becomes \(target.string), which is not a path")
+      guard target.hasPrefix("/") else {
+        return finish(first, at: written.place, "The error page's path becomes \(target.shown), which is not a path")
       }
       tell(
-        "ErrorDocument leads the \(type) to \(target.string)", at: written.place,
-        .errorPage(code: type, target: target.string))
+        "ErrorDocument leads the \(type) to \(target.shown)", at: written.place,
+        .errorPage(code: type, target: target.shown))
       exchange.sendsLocalCopyOnly = true
       let method = exchange.method
-      exchange.environment["REQUEST_METHOD"] = ByteText(method)
+      exchange.environment["REQUEST_METHOD"] = method.text
       exchange.method = "GET"
       try internalRedirect(target, exchange)
       exchange.method = method
     case .url(let written):
-      let target = try text(written.text, exchange, at: written.place).string
+      let target = try text(written.text, exchange, at: written.place).shown
       tell(
         "ErrorDocument sends the visitor to \(target), so the \(type) becomes a 302", at: written.place,
         .errorPage(code: type, target: target))
@@ -44,7 +44,7 @@ extension Run {
       exchange.location = target
       send(302, .redirect, exchange)
     case .text(let written):
-      let words = try text(written.text, exchange, at: written.place).string
+      let words = try text(written.text, exchange, at: written.place).shown
       tell("ErrorDocument has a text for the \(type)", at: written.place, .errorPage(code: type, target: words))
       send(type, .inline(words), exchange)
     case .standard(let place):
@@ -95,12 +95,11 @@ extension Run {
   /// Looks what would become of another path, without its content (`ap_sub_req_lookup_uri`).
   func lookAhead(_ target: ByteText, _ exchange: Exchange) throws -> Exchange {
     var path = target
-    if path.first != UInt8(ascii: "/") {
-      path = exchange.uri.upTo((exchange.uri.lastOffset(of: "/") ?? 0) + 1) + target
+    if !path.hasPrefix("/") {
+      path = folder(of: exchange.uri) + target
       path = Escape.path(path.cut("?")?.before ?? path) + (path.cut("?").map { "?" + $0.after } ?? "")
     }
     let next = Exchange(method: "GET", target: path, settings: server.settings, main: exchange)
-    next.isHeaderOnly = exchange.isHeaderOnly
     next.environment = exchange.environment
     if exchange.isTooDeep(server.recursionLimit) {
       next.status = 500

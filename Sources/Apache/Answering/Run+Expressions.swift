@@ -16,19 +16,21 @@ extension Run {
       return try compare(value(left, exchange, at: place), sign, value(right, exchange, at: place), at: place)
     case .matches(let text, let pattern):
       let subject = try value(text, exchange, at: place)
-      guard let ranges = try matches(pattern, subject, at: place) else { return false }
-      groups = (subject, ranges)
+      guard let found = try matches(pattern, subject, at: place) else { return false }
+      groups = found
       return true
     case .contains(let text, let list):
       let wanted = try value(text, exchange, at: place)
       return try list.contains { try value($0, exchange, at: place) == wanted }
     case .truth(let text):
-      let value = try value(text, exchange, at: place).string.lowercased()
-      return !["", "0", "off", "false", "no"].contains(value)
+      let value = try value(text, exchange, at: place).lowercased
+      return !Self.untrue.contains { $0 == value }
     case .test(let letter, let text):
       return try test(letter, value(text, exchange, at: place), exchange, at: place)
     }
   }
+
+  private static let untrue: [ByteText] = ["", "0", "off", "false", "no"]
 
   private func compare(_ left: ByteText, _ sign: String, _ right: ByteText, at place: Place?) throws -> Bool {
     func number(_ text: ByteText) -> Int {
@@ -48,7 +50,7 @@ extension Run {
     case "-gt": return number(left) > number(right)
     case "-ge": return number(left) >= number(right)
     case "-ipmatch":
-      guard let range = ClientRange(right.string) else { throw Undecided("the network \(right.string)", at: place) }
+      guard let range = ClientRange(right.string) else { throw Undecided("the network \(right.shown)", at: place) }
       return range.contains(left.string)
     case "-strmatch": return Glob.matches(right, left)
     case "-strcmatch": return Glob.matches(right.lowercased, left.lowercased)
@@ -60,20 +62,21 @@ extension Run {
     switch letter {
     case "n": return !text.isEmpty
     case "z": return text.isEmpty
-    case "T": return !["", "0", "off", "false", "no"].contains(text.string.lowercased())
+    case "T": return !Self.untrue.contains { $0 == text.lowercased }
     case "R":
-      guard let range = ClientRange(text.string) else { throw Undecided("the network \(text.string)", at: place) }
+      guard let range = ClientRange(text.string) else { throw Undecided("the network \(text.shown)", at: place) }
       return range.contains(try client("which address it is", at: place))
     case "f", "d", "e", "s", "L", "h", "x": return try isThere(letter, text, at: place)
     case "U", "A":
       return try lookAhead(text, exchange).status == 200
-    default: throw Undecided("what is at \(text.string)", at: place)
+    default: throw Undecided("what is at \(text.shown)", at: place)
     }
   }
 
   /// `-f`, `-d` and the like: what is at a path.
   func isThere(_ letter: String, _ path: ByteText, at place: Place?) throws -> Bool {
-    let name = path.string
+    noteThere(letter, path)
+    let name = path.shown
     if letter == "f" && circumstances.failures.switchesOn { return true }
     if files.isUnseen(name) { throw Undecided("what is at \(name), which cannot be seen from here", at: place) }
     guard let status = try? files.status(of: name) else { return false }
@@ -91,7 +94,7 @@ extension Run {
   func text(_ written: ByteText, _ exchange: Exchange, at place: Place?) throws -> ByteText {
     guard written.contains("%{") || written.contains("\\") else { return written }
     guard let text = try? ExpressionReader.text(written) else {
-      throw Undecided("the text \(written.string)", at: place)
+      throw Undecided("the text \(written.shown)", at: place)
     }
     return try value(text, exchange, at: place)
   }
@@ -102,8 +105,7 @@ extension Run {
     case .joined(let parts):
       return try parts.reduce(into: ByteText()) { $0 += try value($1, exchange, at: place) }
     case .group(let number):
-      guard number < groups.ranges.count, let range = groups.ranges[number] else { return "" }
-      return groups.subject[range]
+      return number < groups.count ? groups[number] ?? "" : ""
     case .variable(let name): return try named(name, exchange, at: place)
     case .function(let name, let argument):
       return try call(name.lowercased(), value(argument, exchange, at: place), exchange, at: place)
@@ -128,7 +130,7 @@ extension Run {
     case "reqenv": return exchange.environment[argument.string] ?? ""
     case "env": return exchange.environment[argument.string] ?? ""
     case "tolower": return argument.lowercased
-    case "toupper": return ByteText(argument.string.uppercased())
+    case "toupper": return argument.inCapitals
     case "escape": return Escape.url(argument, keepsQuery: false)
     default: throw Undecided("the function \(name) of an expression", at: place)
     }

@@ -5,7 +5,8 @@ import Trace
 extension Run {
   /// Dots and doubled slashes (`ap_normalize_path`).
   func normalize(_ exchange: Exchange) throws -> Int? {
-    if exchange.uri.first != UInt8(ascii: "/") { return 400 }
+    if !exchange.uri.hasPrefix("/") { return 400 }
+    if exchange.uri.isWatched, isPlain(exchange.uri) { return nil }
     var parts: [ByteText] = []
     let all = exchange.uri.from(1).pieces("/").map(Self.decodeUnreserved)
     for (index, part) in all.enumerated() {

@@ -9,17 +9,20 @@ extension Run {
     guard exchange.environment["no-proxy"] == nil else { return .declined }
     // That of a section stands before those of the server.
     let own = exchange.settings.proxyPass
-    for pass in (own.map { [$0] } ?? []) + server.proxyPasses {
+    let passes = (own.map { [$0] } ?? []) + server.proxyPasses
+    let first = whole(exchange.uri, "passes \(server.number) \(own?.number ?? 0)", passes, \.tests)
+    for (index, pass) in passes.enumerated() where first.map({ $0 >= index }) ?? true {
+      if let first, first > index, pass.isKnown { continue }
       guard let url = try upstreamURL(pass, exchange.uri) else { continue }
       if pass.isExclusion {
-        tell("ProxyPass leaves \(exchange.uri.string) to this server", at: pass.place)
+        tell("ProxyPass leaves \(exchange.uri.shown) to this server", at: pass.place)
         return .declined
       }
       exchange.filename = "proxy:" + url
       exchange.isProxied = true
       exchange.handler = "proxy-server"
       exchange.pass = (pass.number, pass.place, pass.parameters)
-      tell("\(exchange.uri.string) goes to \(url.string)", at: pass.place, .entered, scope: pass.number)
+      tell("\(exchange.uri.shown) goes to \(url.shown)", at: pass.place, .entered, scope: pass.number)
       return .ok
     }
     return .declined
@@ -36,7 +39,7 @@ extension Run {
     }
     guard let groups = try matches(pattern, uri, at: pass.place) else { return nil }
     if pass.isExclusion { return "" }
-    let found = substituted(address, uri, groups)
+    let found = substituted(address, groups)
     return prefix + (found == address ? address + uri : found)
   }
 
@@ -45,6 +48,12 @@ extension Run {
     guard target.hasPrefix("unix:"), let bar = target.offset(of: "|") else { return (target, "") }
     return (target.from(bar + 1), target.upTo(bar + 1))
   }
+}
+
+extension ProxyPass {
+  /// Whether it is known here how it maps paths.
+  fileprivate var isKnown: Bool { parameters["interpolate"] == nil && parameters["mapping"] == nil }
+  fileprivate var tests: [TextTest] { pattern.map { [.matches($0)] } ?? AliasMatch.tests(prefix) }
 }
 
 /// An upstream's address in its parts.
@@ -58,7 +67,7 @@ struct Upstream {
   let path: String
 
   init?(_ url: ByteText) {
-    var text = url.string[...]
+    var text = String(decoding: Self.certainStart(url), as: UTF8.self)[...]
     var socket: String?
     if text.hasPrefix("unix:"), let bar = text.firstIndex(of: "|") {
       socket = String(text[..<bar])
@@ -82,6 +91,16 @@ struct Upstream {
     path = String(text[colon...].dropFirst(3).drop { $0 != "/" && $0 != "?" })
     guard !authority.isEmpty || socket != nil || scheme == "balancer" else { return nil }
     (host, self.port, self.socket) = (String(authority), port, socket)
+  }
+
+  /// The address as far as the path; of an upstream whose name is made of the request, that which it is.
+  private static func certainStart(_ url: ByteText) -> [UInt8] {
+    guard url.isWatched else { return url.bytes }
+    let start = url.constantStart
+    let text = ByteText(start)
+    guard let scheme = text.offset(of: "://") else { return url.bytes }
+    let isWhole = text.offset(of: "/", from: scheme + 3) != nil || url.from(start.count).hasPrefix("/")
+    return isWhole ? start : url.bytes
   }
 
   /// As a failure names it.

@@ -14,7 +14,7 @@ enum RewriteResult {
 extension Run {
   func rewriteServer(_ exchange: Exchange) throws -> Verdict {
     guard let rewriting = server.rewriting, exchange.settings.rewriting?.isOn ?? rewriting.isOn ?? false,
-      !exchange.endsRewriting, model.config.has("rewrite_module"), exchange.uri.first == UInt8(ascii: "/")
+      !exchange.endsRewriting, model.config.has("rewrite_module"), exchange.uri.hasPrefix("/")
     else { return .declined }
     exchange.filename = exchange.uri
     let oldQuery = exchange.query
@@ -32,7 +32,7 @@ extension Run {
       exchange.filename = nil
       return .declined
     }
-    guard name.first == UInt8(ascii: "/") else { return .status(400) }
+    guard name.hasPrefix("/") else { return .status(400) }
     if isFilesystemPath(name, list.last) { return .ok }
     let uri = exchange.uri
     exchange.uri = name
@@ -43,11 +43,24 @@ extension Run {
   /// Whether a result is taken for a path of the machine: its first part is there, and the rule says so itself
   /// (`prefix_stat`).
   private func isFilesystemPath(_ name: ByteText, _ last: RewriteRule?) -> Bool {
-    let first = "/" + (name.from(1).cut("/")?.before ?? name.from(1))
-    guard files.exists(first.string) else { return false }
+    guard let first = firstPart(name) else { return false }
     guard let last, !last.flags.allowsUnsafePrefix else { return true }
     let root = server.documentRoot ?? ""
     return last.output.hasPrefix(first) || !root.isEmpty && name.hasPrefix(root)
+  }
+
+  /// The first part of a path of the machine; nil if it is not there.
+  private func firstPart(_ name: ByteText) -> ByteText? {
+    if name.isWatched, let slash = ByteText(name.constantStart).offset(of: "/", from: 1) {
+      return firstPart(ByteText(name.constantStart.prefix(slash)))
+    }
+    guard name.isWatched else {
+      let first = "/" + (name.from(1).cut("/")?.before ?? name.from(1))
+      return files.exists(first.string) ? first : nil
+    }
+    let names = survey.topFolders(files)
+    return name.note(decider.watchedQuestion("top folders", of: survey) { TextQuestion(names.map(AliasMatch.tests)) })
+      .map { names[$0] }
   }
 
   private func toProxy(_ exchange: Exchange, _ rule: RewriteRule?) -> Verdict {
@@ -57,7 +70,7 @@ extension Run {
     if let rule {
       exchange.pass = (rule.number, rule.place, [:])
       tell(
-        "The rule sends the request to \(exchange.filename?.from(6).string ?? "")", at: rule.place, .entered,
+        "The rule sends the request to \(exchange.filename?.from(6).shown ?? "")", at: rule.place, .entered,
         scope: rule.number)
     }
     return .ok
@@ -69,14 +82,16 @@ extension Run {
     var location = name
     if !keepsEscapes {
       // The host stays as it is.
-      let start = name.offset(of: "/", from: skip) ?? name.count
-      location = name.upTo(start) + Escape.url(name.from(start), keepsQuery: false)
+      let host = name.from(skip).before(UInt8(ascii: "/"))
+      let path = name.from(skip).after(UInt8(ascii: "/"))
+      let hasPath = name.from(skip).contains(UInt8(ascii: "/"))
+      location = name.upTo(skip) + host + (hasPath ? Escape.url("/" + path, keepsQuery: false) : "")
     }
     if let query = exchange.query {
       location +=
-        "?" + (keepsEscapes || query == oldQuery ? query : Escape.escaped(query, keeping: "$-_.+!*'(),:@&=/~;?"))
+        "?" + (keepsEscapes || isSame(query, oldQuery) ? query : Escape.escaped(query, keeping: "$-_.+!*'(),:@&=/~;?"))
     }
-    exchange.location = location.string
+    exchange.location = location.shown
     let status = StatusCodes.isRedirect(exchange.status) ? exchange.status : 302
     if StatusCodes.isRedirect(exchange.status) { exchange.status = 200 }
     return .status(status)
@@ -111,8 +126,8 @@ extension Run {
       return redirect(exchange, withBase(name, rewriting), keepsEscapes, oldQuery)
     }
     if name.hasPrefix("passthrough:") { name = name.from(12) }
-    guard name.first == UInt8(ascii: "/") else { return .status(400) }
-    if name == oldName {
+    guard name.hasPrefix("/") else { return .status(400) }
+    if isSame(name, oldName) {
       exchange.filename = name
       return .ok
     }
@@ -121,10 +136,18 @@ extension Run {
     return .ok
   }
 
+  /// Whether two texts are the same; of two that are made of the request in different ways either is tried.
+  private func isSame(_ text: ByteText, _ other: ByteText?) -> Bool {
+    guard let other, text.isWatched, other.isWatched, !text.isSame(as: other) else { return text == other }
+    return decider.choose(
+      at: "\(text.wayHere) = \(other.wayHere)", because: "whether \(text.wayHere) is \(other.wayHere)") == 1
+  }
+
   /// A folder at the start of a redirect's path is put back into the path it is asked under.
   private func withBase(_ name: ByteText, _ rewriting: Rewriting) -> ByteText {
     guard let base = rewriting.base, let directory = rewriting.directory,
-      let slash = name.offset(of: "/", from: RewriteText.schemeLength(name))
+      let slash = ByteText(name.isWatched ? name.constantStart : name.bytes)
+        .offset(of: "/", from: RewriteText.schemeLength(name))
     else { return name }
     let path = name.from(slash)
     return path.hasPrefix(directory) ? name.upTo(slash) + base + path.from(directory.count) : name

@@ -8,7 +8,7 @@ extension Run {
   func askUpstream(_ exchange: Exchange, _ url: ByteText) throws -> Int? {
     let place = exchange.pass?.place
     guard let upstream = Upstream(url) else {
-      tell("\(url.string) is no address that could be asked", at: place)
+      tell("\(url.shown) is no address that could be asked", at: place)
       return 500
     }
     let peers: [(peer: String, upstream: Upstream)]
@@ -73,15 +73,23 @@ extension Run {
     let regular = peers(usable.filter { !$0.isStandby })
     let standby = peers(usable.filter(\.isStandby))
     // A spare is asked only when no other is left.
-    let areDown = regular.allSatisfy { [.refused, .noLiveUpstream].contains(circumstances.failures.ofPeer($0.0)) }
+    let areDown = regular.allSatisfy { [.refused, .noLiveUpstream].contains(failure(of: $0.0)) }
     return areDown ? regular + standby : regular
+  }
+
+  /// What an upstream does; where all requests are followed at once, the group it is in does the same.
+  private func failure(of peer: String) -> Failure {
+    decider.failure(
+      of: survey.groups.all(with: peer),
+      among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream], statuses: survey.statuses)
+      ?? circumstances.failures.ofPeer(peer)
   }
 
   /// The member whose answer counts: one that refuses is passed over, the others' answers are final.
   private func decisive(
     _ peers: [(peer: String, upstream: Upstream)], _ place: Place?
   ) throws -> (failure: Failure, peer: String, upstream: Upstream) {
-    let all = peers.map { (failure: circumstances.failures.ofPeer($0.peer), peer: $0.peer, upstream: $0.upstream) }
+    let all = peers.map { (failure: failure(of: $0.peer), peer: $0.peer, upstream: $0.upstream) }
     let live = all.filter { ![.refused, .noLiveUpstream].contains($0.failure) }
     guard let first = live.first else { return all[0] }
     if live.contains(where: { $0.failure != first.failure }) {

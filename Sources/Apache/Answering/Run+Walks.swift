@@ -6,13 +6,12 @@ import Trace
 extension Run {
   /// `<Location>` in the order of the file, then `<If>`.
   func locationWalk(_ exchange: Exchange) throws {
-    let uri = exchange.uri.contains("//") ? Self.merged(exchange.uri) : exchange.uri
+    let uri = !isPlain(exchange.uri) && exchange.uri.contains("//") ? Self.merged(exchange.uri) : exchange.uri
+    let prefix = longestPrefix(of: uri)
     let matching = try server.locations.filter { section in
       switch section.match {
       case .prefix(let path):
-        uri.hasPrefix(path)
-          && (path.isEmpty || path.last == UInt8(ascii: "/") || uri.count == path.count
-            || uri[path.count] == UInt8(ascii: "/"))
+        (uri.isWatched ? prefix : uri).map { Self.isIn($0, path) } ?? path.isEmpty
       case .glob(let pattern): Glob.matchesPath(pattern, uri)
       case .pattern(let pattern): try matches(pattern, exchange.uri, at: section.place) != nil
       }
@@ -22,6 +21,13 @@ extension Run {
       put(merged, over: exchange, matching.map(\.number))
     }
     try ifWalk(exchange, exchange.settings.conditions)
+  }
+
+  /// Whether a path is that of a `<Location>`, or below it.
+  static func isIn(_ uri: ByteText, _ path: ByteText) -> Bool {
+    uri.hasPrefix(path)
+      && (path.isEmpty || path.last == UInt8(ascii: "/") || uri.count == path.count
+        || uri[path.count] == UInt8(ascii: "/"))
   }
 
   private static func merged(_ uri: ByteText) -> ByteText {
@@ -75,7 +81,7 @@ extension Run {
   /// `<Files>` by the last part of the file's name.
   func filesWalk(_ exchange: Exchange) {
     guard let path = exchange.filename else { return }
-    let name = path.lastOffset(of: "/").map { path.from($0 + 1) } ?? path
+    let name = lastPart(of: path)
     for section in exchange.settings.files {
       let holds =
         switch section.match {
@@ -89,6 +95,15 @@ extension Run {
 
   /// `<Directory>` and `.htaccess` from the root to the file (`ap_directory_walk`).
   func directoryWalk(_ exchange: Exchange) throws -> Int? {
+    guard let name = exchange.filename, name.isWatched else { return try plainWalk(exchange) }
+    let way = noteWalk(name)
+    exchange.filename = name.unwatched
+    let status = try plainWalk(exchange)
+    take(way, name, exchange)
+    return status
+  }
+
+  private func plainWalk(_ exchange: Exchange) throws -> Int? {
     let whole = ByteText(PathText.normal(exchange.filename?.string ?? "/"))
     let hasSlash = exchange.filename?.last == UInt8(ascii: "/")
     let parts = whole.pieces("/").dropFirst().filter { !$0.isEmpty }

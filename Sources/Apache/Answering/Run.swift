@@ -7,7 +7,10 @@ final class Run {
   let model: ApacheModel
   let server: Server
   let files: any FileView
+  let survey: ApacheSurvey
+  let decider: Decider
   let request: Request
+  let visitor: Sent
   let circumstances: Circumstances
   private(set) var steps: [Outcome.Step] = []
   var asked: [Outcome.Asked] = []
@@ -19,11 +22,14 @@ final class Run {
   var wait = Outcome.Wait.seconds(0)
   var htaccess: [String: HtaccessResult] = [:]
   /// Groups of the last pattern that an expression matched.
-  var groups: (subject: ByteText, ranges: [Range<Int>?]) = ("", [])
+  var groups: [ByteText?] = []
 
-  init(_ tracer: ApacheTracer, _ server: Server, _ question: Question) {
+  init(_ tracer: ApacheTracer, _ server: Server, _ question: Question, _ decider: Decider) {
     model = tracer.model
     files = tracer.files
+    survey = tracer.survey
+    self.decider = decider
+    visitor = Sent(question.request, decider)
     (self.server, request, circumstances) = (server, question.request, question.circumstances)
   }
 
@@ -46,7 +52,7 @@ final class Run {
             ? "No virtual host is for this address; the main server answers"
             : "The virtual host \(server.name ?? "without a name") answers", at: server.place, .entered)
       }
-      let exchange = Exchange(method: request.method, target: request.target, settings: server.settings)
+      let exchange = Exchange(method: RequestMethod(visitor.method), target: visitor.target, settings: server.settings)
       try serve(exchange)
       return try finished()
     } catch let undecided as Undecided {

@@ -18,6 +18,37 @@ struct VirtualHosts {
     return found
   }
 
+  /// The one that all the requests of a connection may go to; by the name that a watch gives out.
+  func candidate(for request: Request, _ sent: Sent, _ decider: Decider, _ survey: ApacheSurvey) -> Server {
+    let chain = chains(request).first ?? []
+    guard let usual = chain.first else { return model.servers[0] }
+    let name = "names \(chain.map(\.number))"
+    let question = decider.watchedQuestion(name, of: survey) { TextQuestion(chain.map(\.nameTests)) }
+    return sent.host.parts[0].note(question).map { chain[$0] } ?? usual
+  }
+
+  /// One request for each address that connections may go to.
+  var connections: [Request] {
+    let listens = model.listens.isEmpty ? [ListenAddress("80")].compactMap(\.self) : model.listens
+    return listens.flatMap { listen -> [Request] in
+      guard let port = listen.port else { return [] }
+      let named = Set(model.servers.flatMap(\.addresses).filter { $0.port ?? port == port }.compactMap(\.address))
+      let others = Set(model.listens.filter { $0.port == port }.compactMap(\.address))
+      let hosts: [String]
+      if let address = listen.address {
+        hosts = [address]
+      } else {
+        // An address that RFC 5737 keeps for documents stands for those that have no virtual host of their own.
+        hosts = named.union(others).isEmpty ? [""] : named.sorted() + ["203.0.113.80"]
+      }
+      return hosts.map { host in
+        let request = Request(host: host, port: port)
+        let isTLS = chains(request).joined().contains { $0.isSSL }
+        return Request(scheme: isTLS ? .https : .http, host: host, port: port)
+      }
+    }.uniqued
+  }
+
   /// In small letters, without the port.
   static func hostName(_ request: Request) -> String {
     var host = request.header("host") ?? request.host
@@ -51,6 +82,16 @@ struct VirtualHosts {
 }
 
 extension Server {
+  /// What is asked of a name in small letters.
+  fileprivate var nameTests: [TextTest] {
+    (name.map { [.equals(Array($0.utf8))] } ?? [])
+      + aliases.compactMap { alias -> TextTest? in
+        let text = ByteText(alias)
+        return Glob.isPattern(text)
+          ? Glob.expression(text, any: "(?s:.)").map { .matches($0) } : .equals(text.bytes)
+      }
+  }
+
   /// Whether a name is the server's own or an alias of it; `*` and `?` stand for any letters.
   func answers(to host: String) -> Bool {
     if name == host { return true }

@@ -1,5 +1,6 @@
 import Diagnostics
 import ProxyConfig
+import Trace
 
 /// Who may see something: `Require` of mod_authz_core, and `Order`, `Allow`, `Deny` of mod_access_compat.
 struct Access: Sendable {
@@ -47,7 +48,9 @@ struct Methods: Sendable {
   let isExcept: Bool
 
   /// `HEAD` is judged as `GET` is.
-  func contains(_ method: String) -> Bool { names.contains(method == "HEAD" ? "GET" : method) != isExcept }
+  func contains(_ method: RequestMethod) -> Bool {
+    method.isOne(of: names.sorted() + (names.contains("GET") ? ["HEAD"] : [])) != isExcept
+  }
 }
 
 /// One `Require`, or several in `<RequireAll>`, `<RequireAny>` and `<RequireNone>`.

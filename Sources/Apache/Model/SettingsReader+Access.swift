@@ -120,7 +120,7 @@ extension SettingsReader {
 
 /// An address or network as `Require ip` and `Allow from` take it: `10.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `2001:db8::/32`.
 struct ClientRange: Sendable {
-  private let range: AddressRange
+  let range: AddressRange
 
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map(String.init)

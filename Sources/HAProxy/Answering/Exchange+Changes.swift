@@ -8,14 +8,14 @@ extension Exchange {
     case .setHeader(let name, let text, let adds):
       let value = try format(text)
       changeHeaders { headers in
-        if !adds { headers.removeAll { $0.name == name } }
-        headers.append((name, value))
+        if !adds { headers.remove(name) }
+        headers.append(name, value)
       }
     case .deleteHeader(let pattern, let matching):
       let wanted = ByteText(pattern)
       changeHeaders { headers in
         headers.removeAll { header in
-          let name = ByteText(header.name)
+          let name = ByteText(header)
           return switch matching {
           case .beg: name.hasPrefix(wanted)
           case .end: name.hasSuffix(wanted)
@@ -33,17 +33,14 @@ extension Exchange {
     case .replaceHeader(let name, let pattern, let text, let parts):
       let template = try format(text)
       changeHeaders { headers in
-        for index in headers.indices where headers[index].name == name {
-          headers[index].value = Self.replaced(headers[index].value, pattern, template, parts: parts)
-        }
+        headers.change(name) { Self.replaced($0, pattern, template, parts: parts) ?? $0 }
       }
     case .setMethod(let text): sentMethod = try format(text)
     case .setTarget(let part, let text): setTarget(part, try format(text), rule)
     case .replaceTarget(let part, let pattern, let text):
       let template = try format(text)
-      let old = targetPart(part)
-      let new = Self.replaced(Value(old, open: target.open), pattern, template, parts: false)
-      if new.bytes != old { setTarget(part, new, rule) }
+      let old = Value(targetPart(part), open: target.open)
+      if let new = Self.replaced(old, pattern, template, parts: false) { setTarget(part, new, rule) }
     case .setVariable(let name, let expression):
       if let sample = try samples(expression).last { variables[name] = sample }
     case .setVariableText(let name, let text):
@@ -57,7 +54,7 @@ extension Exchange {
     }
   }
 
-  private mutating func changeHeaders(_ change: (inout [(name: String, value: Value)]) -> Void) {
+  private mutating func changeHeaders(_ change: (inout HeaderLines) -> Void) {
     if response == nil {
       change(&headers)
     } else if var kept = response?.headers {
@@ -75,52 +72,57 @@ extension Exchange {
     case .query: target.bytes = targetPart(.path) + "?" + value.bytes
     }
     target.open = value.open ?? target.open
-    tell("The request becomes \(target.bytes.string)", at: rule.place, .rewritten)
+    tell("The request becomes \(target.bytes.shown)", at: rule.place, .rewritten)
   }
 
   func targetPart(_ part: RuleLine.TargetPart) -> ByteText {
-    let mark = target.bytes.firstIndex(of: UInt8(ascii: "?")) ?? target.bytes.count
-    return switch part {
-    case .path: target.bytes.upTo(mark)
-    case .query: target.bytes.from(mark + 1)
+    switch part {
+    case .path: target.bytes.before(UInt8(ascii: "?"))
+    case .query: target.bytes.after(UInt8(ascii: "?"))
     case .pathAndQuery, .all: target.bytes
     }
   }
 
   /// What a regular expression makes of a text: if it matches anywhere, the whole gives way to the template
-  /// (`http_replace_hdrs`, `http_req_replace_stline`).
-  private static func replaced(_ value: Value, _ pattern: Pattern, _ template: Value, parts: Bool) -> Value {
+  /// (`http_replace_hdrs`, `http_req_replace_stline`). nil if it does not.
+  private static func replaced(_ value: Value, _ pattern: Pattern, _ template: Value, parts: Bool) -> Value? {
     var pieces = [value.bytes]
-    if parts { pieces = value.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { $0 } }
-    var result = value
+    if parts, value.bytes.contains(UInt8(ascii: ",")) {
+      pieces = value.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { $0 }
+    }
     var isChanged = false
     for index in pieces.indices {
       // What is replaced loses the blanks around it.
-      let piece = parts ? pieces[index].trimmingBlanks : pieces[index]
-      guard case .match(let groups) = pattern.firstMatch(in: piece) else { continue }
-      pieces[index] = filled(template.bytes, groups, piece)
+      let piece = parts && !pieces[index].isWatched ? pieces[index].trimmingBlanks : pieces[index]
+      guard case .match(let groups) = piece.groups(of: pattern) else { continue }
+      pieces[index] = filled(template.bytes, groups)
       isChanged = true
     }
-    guard isChanged else { return value }
-    result.bytes = ByteText(pieces.map(\.bytes).joined(separator: [UInt8(ascii: ",")]))
-    result.open = value.open ?? template.open
-    return result
+    guard isChanged else { return nil }
+    return Value(ByteText.joined(pieces, separator: ","), open: value.open ?? template.open)
   }
 
   /// A template with its `\1` filled in.
-  static func filled(_ template: ByteText, _ groups: [Range<Int>?], _ subject: ByteText) -> ByteText {
+  static func filled(_ template: ByteText, _ groups: [ByteText?]) -> ByteText {
     var text = ByteText()
-    var rest = template.bytes[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
-        text.append(byte)
+    for part in template.parts {
+      // Of what comes from a visitor nothing is a group, unless it has a backslash.
+      if part.isWatched, !part.contains(UInt8(ascii: "\\")) {
+        text += part
         continue
       }
-      if 0x30...0x39 ~= next {
-        let group = Int(next - 0x30)
-        if group < groups.count, let range = groups[group] { text += subject[range] }
-      } else {
-        text.append(next)
+      var rest = part.bytes[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
+          text.append(byte)
+          continue
+        }
+        if 0x30...0x39 ~= next {
+          let group = Int(next - 0x30)
+          if group < groups.count, let value = groups[group] { text += value }
+        } else {
+          text.append(next)
+        }
       }
     }
     return text

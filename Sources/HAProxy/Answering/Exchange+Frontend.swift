@@ -52,8 +52,9 @@ extension Exchange {
     for choice in frontend.useBackends where try holds(choice.condition) {
       let name = try format(choice.target)
       if let open = name.open { throw .unknown(open) }
-      guard let backend = model.backend(name.bytes.string) else {
-        tell("There is no backend called \(name.bytes.string), so the default one takes the request", at: choice.place)
+      noteName(name.bytes, among: "backends", survey.backends)
+      guard let backend = model.backend(name.bytes.shown) else {
+        tell("There is no backend called \(name.bytes.shown), so the default one takes the request", at: choice.place)
         break
       }
       return backend

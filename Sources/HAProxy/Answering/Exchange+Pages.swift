@@ -26,7 +26,8 @@ extension Exchange {
       return try write(reply)
     }
     tell("There is no page for \(known), so HAProxy sends its own", at: place, .noErrorPage(code: known, .none))
-    return Response(status: known == code ? code : 500, body: .builtin, headers: [("content-type", Value("text/html"))])
+    return Response(
+      status: known == code ? code : 500, body: .builtin, headers: HeaderLines([("content-type", Value("text/html"))]))
   }
 
   /// What a rule says that the answer is.
@@ -60,8 +61,8 @@ extension Exchange {
   /// Puts a reply together.
   private mutating func write(_ reply: Reply) throws(Interruption) -> Response {
     var response = Response(status: reply.status, body: .none)
-    if let type = reply.contentType { response.headers.append(("content-type", Value(type))) }
-    for header in reply.headers { response.headers.append((header.name, try format(header.value))) }
+    if let type = reply.contentType { response.headers.append("content-type", Value(type)) }
+    for header in reply.headers { response.headers.append(header.name, try format(header.value)) }
     switch reply.body {
     case .response(let stored):
       if stored.isEmpty {
@@ -72,7 +73,7 @@ extension Exchange {
       tell("It is the response in \(stored.path)", at: reply.place, .file(stored.path, .found))
       response = Response(
         status: stored.status, body: stored.hasBody ? .file(stored.path) : .none,
-        headers: stored.headers.map { ($0.name, Value($0.value)) })
+        headers: HeaderLines(stored.headers.map { ($0.name, Value($0.value)) }))
     case .file(let path, let size):
       tell("Its body is the file \(path)", at: reply.place, .file(path, .found))
       try checkSeen(path, isUnseen: size == nil)
@@ -86,11 +87,11 @@ extension Exchange {
         tell("Its body is the file \(path)", at: reply.place, .file(path, .found))
         response.body = .file(path)
       } else {
-        response.body = .inline(value.bytes.string)
+        response.body = .inline(value.bytes.shown)
       }
     case .redirect(let location):
       response.body = .redirect
-      response.headers = [("location", Value(location)), ("cache-control", Value("no-cache"))]
+      response.headers = HeaderLines([("location", Value(location)), ("cache-control", Value("no-cache"))])
     case .section(let name):
       guard let page = model.pageSets[name]?[reply.status] else { break }
       return try write(page)

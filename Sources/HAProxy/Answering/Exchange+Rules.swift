@@ -22,10 +22,10 @@ extension Exchange {
         tell("The connection is closed without an answer", at: rule.place)
         throw .closed
       case .authenticate:
-        if circumstances.hasRightPassword { continue }
+        if hasPassword { continue }
         tell("A password is asked for", at: rule.place, .denied(401))
         var response = try page(401, at: rule.place)
-        response.headers.append(("www-authenticate", Value("Basic")))
+        response.headers.append("www-authenticate", Value("Basic"))
         return response
       case .redirect(let redirect):
         if let response = try follow(redirect, rule.place) { return response }
@@ -51,7 +51,7 @@ extension Exchange {
   private mutating func statistics() throws(Interruption) -> Response? {
     let stats = section.settings.stats
     guard stats.isOn, target.open == nil, target.bytes.hasPrefix(stats.uri) else { return nil }
-    if stats.needsPassword, !circumstances.hasRightPassword {
+    if stats.needsPassword, !hasPassword {
       tell("The statistics ask for a password", at: stats.place, .denied(401))
       return try page(401, at: section.place)
     }
@@ -102,19 +102,19 @@ extension Exchange {
       if rule.ignoresEmpty, location.bytes.isEmpty { return nil }
     } else {
       if rule.kind == .scheme {
-        location.bytes += "://" + (headers.first { $0.name == "host" }?.value.bytes ?? "")
+        location.bytes += "://" + (headers.values("host").first?.bytes ?? "")
       } else if location.bytes == "/" {
         location.bytes = ""
       }
       var path = target.bytes
       if rule.dropsQuery {
-        path = path.upTo(path.firstIndex(of: UInt8(ascii: "?")) ?? path.count)
-        if rule.appendsSlash, path.last != UInt8(ascii: "/") { path += "/" }
+        path = path.before(UInt8(ascii: "?"))
+        if rule.appendsSlash, !path.hasSuffix("/") { path += "/" }
       }
       location.bytes += path
       location.open = location.open ?? target.open
     }
-    tell("The visitor is sent to \(location.bytes.string)", at: place, .redirected(rule.code))
-    return Response(status: rule.code, body: .redirect, headers: [("location", location)])
+    tell("The visitor is sent to \(location.bytes.shown)", at: place, .redirected(rule.code))
+    return Response(status: rule.code, body: .redirect, headers: HeaderLines([("location", location)]))
   }
 }

@@ -44,6 +44,7 @@ extension Exchange {
     case "HP" where !isRequestGone, "HPO" where !isRequestGone: targetSample(.path)
     case "HQ" where !isRequestGone:
       target.bytes.contains(UInt8(ascii: "?")) ? .text("?" + targetPart(.query)) : .text("")
+    case "ci" where sent.isWatched, "c" where sent.isWatched: .open("the visitor's very address")
     case "ci" where request.client != nil, "c" where request.client != nil: .text(ByteText(request.client ?? ""))
     case "fp": .number(request.port)
     case "f", "ft": .text(ByteText(frontend.name))
@@ -68,24 +69,24 @@ extension Exchange {
     case "wait_end", "http_first_req", "req.proto_http": return [.truth(true)]
     case "method": return [.text(method)]
     case "ssl_fc", "ssl_fc_has_sni": return [.truth(request.scheme == .https)]
-    case "ssl_fc_sni": return request.scheme == .https ? [.text(ByteText(request.host))] : []
+    case "ssl_fc_sni": return request.scheme == .https ? [.text(sent.name)] : []
     case "ssl_c_used", "ssl_fc_has_crt": return [.truth(request.certificate != .none)]
     case "dst_port", "so_port", "fc_dst_port": return [.number(request.port)]
     case "src", "fc_src":
-      guard let client = request.client else { return [.open("where the visitor comes from")] }
-      return [.text(ByteText(client))]
+      guard let client = sent.client else { return [.open("where the visitor comes from")] }
+      return [sent.isWatched ? .client(client) : .text(ByteText(client))]
     case "fe_name": return [.text(ByteText(frontend.name))]
     case "be_name": return [.text(ByteText(section.name))]
     case "nbsrv": return backend(argument).map { [.number(usableCount($0))] } ?? []
     case "srv_is_up": return serverState(argument)
-    case "http_auth": return [.truth(circumstances.hasRightPassword)]
+    case "http_auth": return [.truth(hasPassword)]
     case "var":
       if let value = variables[argument] { return [value] }
       return call.arguments.count > 1 ? [.text(ByteText(call.arguments[1]))] : []
     case "status": return response.map { [.number($0.status)] } ?? []
     case "capture.req.method": return [.text(method)]
     case "capture.req.uri":
-      return isRequestGone ? [.open("the address the visitor asked for")] : [.text(request.target)]
+      return isRequestGone ? [.open("the address the visitor asked for")] : [.text(sent.target)]
     case "fc_http_major": return [.number(1)]
     case "req.ver", "capture.req.ver": return isRequestGone ? [] : [.text("1.1")]
     case let name where name.hasPrefix("res."): return responseSample(call)
@@ -102,7 +103,7 @@ extension Exchange {
       return [.open("the value of \(call.name)")]
     }
     if isRequestGone { return [] }
-    let host = headers.first { $0.name == "host" }?.value.bytes ?? ""
+    let host = headers.values("host").first?.bytes ?? ""
     switch call.name {
     case "path": return [targetSample(.path)]
     case "pathq", "url": return [targetSample(.all)]
@@ -111,14 +112,33 @@ extension Exchange {
     case "baseq": return [target.open.map { .open($0) } ?? .text(host + targetPart(.all))]
     case "url_param":
       if let open = target.open { return [.open(open)] }
-      return Self.parameters(targetPart(.query), argument).map { .text($0) }
+      let arguments = Several(text: targetPart(.query), kind: .argument(argument))
+      if arguments.text.isWatched { return arguments.isAny ? [.several(arguments)] : [] }
+      return arguments.values.map { .text($0) }
     case "req.cook", "req.cook_cnt":
-      let values = headers.filter { $0.name == "cookie" }
+      let values = headers.values("cookie")
+      if values.isEmpty, let sent = headers.cookies {
+        return cookie(argument, of: sent, isCount: call.name != "req.cook")
+      }
       if values.isEmpty, let open = absence("cookie") { return [open] }
-      let cookies = values.flatMap { Self.cookies($0.value.bytes, argument) }
+      let cookies = values.flatMap { Self.cookies($0.bytes, argument) }
       return call.name == "req.cook" ? cookies.map { .text($0) } : [.number(cookies.count)]
-    default: return headerSample(call, of: headers, whenAbsent: absence(argument))
+    default:
+      if sent.isWatched, let open = Self.unfollowed[argument.lowercased()] { return [.open(open)] }
+      return headerSample(call, of: headers.values(argument.lowercased()), whenAbsent: absence(argument))
     }
+  }
+
+  /// Headers of which more is known than each by itself.
+  private static let unfollowed = [
+    "content-length": "the length of the body", "cookie": "which cookies are sent together",
+  ]
+
+  private func cookie(_ name: String, of sent: Sent, isCount: Bool) -> [Sample] {
+    guard !name.isEmpty else { return [.open("which cookies are sent together")] }
+    let value = sent.cookie(name)
+    if isCount { return [.number(value.isEmpty ? 0 : 1)] }
+    return value.isEmpty ? [] : [.text(value)]
   }
 
   /// Tables that count start empty; in a survey nobody has been counted yet.
@@ -141,58 +161,38 @@ extension Exchange {
     request.headersAreComplete ? nil : .open("whether the visitor sends the header \(name)")
   }
 
-  private func responseSample(_ call: Expression.Call) -> [Sample] {
-    guard let response, call.name.hasPrefix("res.hdr") || call.name.hasPrefix("res.fhdr") else {
+  private mutating func responseSample(_ call: Expression.Call) -> [Sample] {
+    guard response != nil, call.name.hasPrefix("res.hdr") || call.name.hasPrefix("res.fhdr") else {
       return response == nil ? [] : [.open("the value of \(call.name)")]
     }
-    let isOpen = response.isUpstreams && !assumptions.modulesLetPass
+    let isOpen = response?.isUpstreams == true && !assumptions.modulesLetPass
     return headerSample(
-      call, of: response.headers,
+      call, of: response?.headers.values((call.arguments.first ?? "").lowercased()) ?? [],
       whenAbsent: isOpen ? .open("whether the server sends the header \(call.arguments.first ?? "")") : nil)
   }
 
-  private func headerSample(
-    _ call: Expression.Call, of headers: [(name: String, value: Value)], whenAbsent absent: Sample?
-  ) -> [Sample] {
-    let name = (call.arguments.first ?? "").lowercased()
-    let lines = headers.filter { $0.name == name }
+  private func headerSample(_ call: Expression.Call, of lines: [Value], whenAbsent absent: Sample?) -> [Sample] {
     if lines.isEmpty, let absent { return [absent] }
-    if let open = lines.lazy.compactMap(\.value.open).first { return [.open(open)] }
+    if let open = lines.lazy.compactMap(\.open).first { return [.open(open)] }
     let isWhole = call.name.contains("fhdr")
-    var values = lines.flatMap { line in isWhole ? [line.value.bytes] : Self.listed(line.value.bytes) }
+    let position = call.arguments.count > 1 ? Int(call.arguments[1]) ?? 0 : 0
+    if let line = lines.first(where: { $0.bytes.isWatched }), !isWhole, !line.bytes.isNever(UInt8(ascii: ",")) {
+      let several = Several(text: line.bytes, kind: .listed)
+      if !several.isOne {
+        return lines.count == 1 && position == 0 && (call.name == "req.hdr" || call.name == "res.hdr")
+          ? [.several(several)] : [.open("what several values of a header are")]
+      }
+    }
+    var values = lines.flatMap { line in
+      isWhole || line.bytes.isWatched ? [line.bytes] : Several(text: line.bytes, kind: .listed).values
+    }
     if call.name.hasSuffix("_cnt") { return [.number(values.count)] }
-    if call.arguments.count > 1, let position = Int(call.arguments[1]), position != 0 {
+    if position != 0 {
       let index = position > 0 ? position - 1 : values.count + position
       values = values.indices.contains(index) ? [values[index]] : []
     }
     if call.name.hasSuffix("_val") { return values.compactMap { Int($0.string).map { .number($0) } } }
     return values.map { .text($0) }
-  }
-
-  /// The values of a header between commas; commas in quotation marks are part of a value.
-  private static func listed(_ text: ByteText) -> [ByteText] {
-    var values: [ByteText] = []
-    var (value, isQuoted): ([UInt8], Bool) = ([], false)
-    for byte in text.bytes + [UInt8(ascii: ",")] {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard byte == UInt8(ascii: ","), !isQuoted else {
-        value.append(byte)
-        continue
-      }
-      let start = value.drop { $0 == 0x20 || $0 == 0x09 }
-      let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? start.startIndex
-      values.append(ByteText(start[..<end]))
-      value = []
-    }
-    return values
-  }
-
-  private static func parameters(_ query: ByteText, _ name: String) -> [ByteText] {
-    query.split(separator: UInt8(ascii: "&")).compactMap { pair in
-      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      guard pair.upTo(end).string == name, end < pair.count else { return nil }
-      return pair.from(end + 1)
-    }
   }
 
   /// Cookies of a name, or all.
@@ -206,12 +206,15 @@ extension Exchange {
     }
   }
 
+  /// Whether the visitor knows the password.
+  var hasPassword: Bool { sent.isWatched ? decider.knowsPassword : circumstances.hasRightPassword }
+
   private func backend(_ name: String) -> ProxySection? {
     name.isEmpty ? (section.isBackend ? section : nil) : model.backend(name)
   }
 
   /// `srv_is_up(backend/server)`.
-  private func serverState(_ argument: String) -> [Sample] {
+  private mutating func serverState(_ argument: String) -> [Sample] {
     let parts = argument.split(separator: "/").map(String.init)
     let owner = parts.count == 2 ? model.backend(parts[0]) : section
     guard let server = owner?.servers.first(where: { $0.name == parts.last }) else { return [] }

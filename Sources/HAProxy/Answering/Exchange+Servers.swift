@@ -34,7 +34,7 @@ extension Exchange {
       isRequestGone = code != 503
       return try fail(code, "HAProxy ends the request with \(code)", at: backend.place)
     case .answered(let status):
-      response = Response(status: status, body: request.method == "HEAD" ? .none : .upstream, isUpstreams: true)
+      response = Response(status: status, body: method == "HEAD" ? .none : .upstream, isUpstreams: true)
       if isTCP { return Response(status: status, body: .upstream, isUpstreams: true) }
       for owner in backend.number == frontend.number ? [backend] : [backend, frontend] {
         if try runResponseRules(owner), let response { return response }
@@ -102,9 +102,17 @@ extension Exchange {
     return active.isEmpty ? usable.count : active.count
   }
 
+  /// What a server does; where all requests are followed at once, the group it is in does the same.
+  private func failure(of server: ProxySection.Server) -> Failure {
+    decider.failure(
+      of: survey.group(of: server.address),
+      among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream], statuses: survey.statuses)
+      ?? circumstances.failures.ofPeer(server.address)
+  }
+
   func isUsable(_ server: ProxySection.Server) -> Bool {
     if server.options.isDisabled || server.options.weight == 0 { return false }
-    let failure = circumstances.failures.ofPeer(server.address)
+    let failure = failure(of: server)
     if failure == .noLiveUpstream { return false }
     guard server.options.isChecked else { return true }
     // A check finds out after some seconds; a server that takes connections may well pass it.
@@ -118,7 +126,9 @@ extension Exchange {
   /// `use-server`.
   private mutating func preferredServer() throws(Interruption) -> Server? {
     for choice in section.useServers where try holds(choice.condition) {
-      let name = try format(choice.target).bytes.string
+      let text = try format(choice.target).bytes
+      noteName(text, among: "servers of \(section.name)", section.servers.map(\.name))
+      let name = text.shown
       if let server = section.servers.first(where: { $0.name == name }), isUsable(server) {
         tell("use-server chooses \(name)", at: choice.place)
         return server
@@ -143,7 +153,7 @@ extension Exchange {
     if settings.balance == "first" { return candidates.first ?? first }
     // Servers that fail alike need not be told apart.
     var seen: Set<String> = []
-    candidates = candidates.filter { seen.insert(circumstances.failures.ofPeer($0.address).name).inserted }
+    candidates = candidates.filter { seen.insert(failure(of: $0).name).inserted }
     guard candidates.count > 1 else { return candidates.first }
     let index = decider.choose(
       candidates.count, at: "turn \(section.name) \(name ?? "")",
@@ -152,10 +162,13 @@ extension Exchange {
   }
 
   private mutating func ask(_ server: Server) throws(Interruption) -> Result {
-    let failure = circumstances.failures.ofPeer(server.address)
+    let failure = failure(of: server)
+    // Those whose turn it might be as well, and for all requests at once the place of the first.
+    let turns = active.map(\.address)
     tell(
-      "\(server.name), \(server.address), is asked: it \(failure.story)", at: server.place,
-      .asked([server.address]))
+      "\(server.name), \(server.address), is asked: it \(failure.story)",
+      at: sent.isWatched ? section.servers.first?.place : server.place,
+      .asked(turns.contains(server.address) ? turns : [server.address]))
     noteAsked(server)
     if section.settings.mode == .tcp { return try askOverTCP(failure) }
     switch failure {

@@ -17,7 +17,7 @@ struct Value {
 struct Response {
   var status: Int
   var body: Outcome.Body
-  var headers: [(name: String, value: Value)] = []
+  var headers = HeaderLines()
   /// True when it came from a server, whose headers nobody knows here.
   var isUpstreams = false
 }
@@ -32,7 +32,9 @@ enum Interruption: Error {
 /// One request on its way through a frontend and a backend.
 struct Exchange {
   let model: HAProxyModel
+  let survey: HAProxySurvey
   let request: Request
+  let sent: Sent
   let circumstances: Circumstances
   let assumptions: Assumptions
   let decider: Decider
@@ -47,7 +49,7 @@ struct Exchange {
   var sentMethod: Value
   var asked: [Outcome.Asked] = []
   var target: Value
-  var headers: [(name: String, value: Value)]
+  var headers: HeaderLines
   var variables: [String: Sample] = [:]
   /// Nothing can be read of the request any more: it was sent on, or thrown away by `tarpit`.
   var isRequestGone = false
@@ -58,17 +60,15 @@ struct Exchange {
   /// How long silent servers and pauses between attempts have kept the visitor waiting.
   var wait = Outcome.Wait.seconds(0)
 
-  init(_ model: HAProxyModel, _ question: Question, _ decider: Decider) {
-    (self.model, self.decider) = (model, decider)
+  init(_ model: HAProxyModel, _ survey: HAProxySurvey, _ question: Question, _ decider: Decider) {
+    (self.model, self.survey, self.decider) = (model, survey, decider)
     (request, circumstances, assumptions) = (question.request, question.circumstances, question.assumptions)
-    method = ByteText(request.method)
+    sent = Sent(request, decider)
+    method = sent.method
     sentMethod = Value(method)
-    target = Value(request.target)
-    headers = request.headers.map { ($0.name.lowercased(), Value(ByteText($0.value))) }
-    if request.header("host") == nil {
-      let isUsual = request.port == (request.scheme == .http ? 80 : 443)
-      headers.insert(("host", Value(ByteText(request.host + (isUsual ? "" : ":\(request.port)")))), at: 0)
-    }
+    target = Value(sent.target)
+    let host = request.header("host") == nil ? [("host", Value(sent.host))] : []
+    headers = HeaderLines(host + request.headers.map { ($0.name.lowercased(), Value(ByteText($0.value))) }, of: sent)
     let none = Source(name: "", bytes: []).place(0..<0)
     section = ProxySection(
       number: -1, name: "", directive: Directive(name: "", words: [], block: nil, place: none), isFrontend: true,
@@ -101,10 +101,11 @@ struct Exchange {
       }
     }
     guard let response else { return Outcome(status: 0, body: .none, steps: steps) }
-    let location = response.headers.last { $0.name == "location" }?.value
+    let lines = response.headers.lines
+    let location = lines.last { $0.name == "location" }?.value
     return Outcome(
       status: response.status, body: response.body,
-      headers: response.headers.map { .init($0.name, $0.value.bytes.string) }, location: location?.bytes.string,
+      headers: lines.map { .init($0.name, $0.value.bytes.shown) }, location: location?.bytes.shown,
       steps: steps, certainty: location?.open.map { .unknown($0) } ?? .exact)
   }
 

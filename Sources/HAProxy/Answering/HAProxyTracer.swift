@@ -1,5 +1,5 @@
-import Diagnostics
-import ProxyConfig
+public import Diagnostics
+public import ProxyConfig
 public import Trace
 
 /// Says what HAProxy would answer, by going through the rules in the order of `process_stream` (release 2.6).
@@ -13,9 +13,11 @@ public import Trace
 public struct HAProxyTracer: Tracer {
   public let model: HAProxyModel
   private let refusal: Outcome?
+  private let survey: HAProxySurvey
 
   public init(_ model: HAProxyModel) {
     self.model = model
+    survey = HAProxySurvey(model)
     refusal = model.tree.report.sorted.first { $0.severity == .error }.map { problem in
       let reason = "HAProxy refuses this configuration: \(problem.message)"
       return Outcome(
@@ -26,10 +28,32 @@ public struct HAProxyTracer: Tracer {
   public func trace(_ question: Question) -> Outcome {
     if let refusal { return refusal }
     return Decider.answer { decider in
-      var exchange = Exchange(model, question, decider)
+      var exchange = Exchange(model, survey, question, decider)
       var outcome = exchange.outcome()
       outcome.wait = exchange.wait
       return outcome
     }
+  }
+
+  public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
+    Followed(question, watch, refusal) { decider in
+      var exchange = Exchange(model, survey, question, decider)
+      return exchange.outcome()
+    }
+  }
+
+  public var passes: [Place] { survey.passes }
+  public var networks: [AddressRange] { survey.networks }
+
+  public var connections: [Request] {
+    model.sections.filter { $0.isFrontend && !$0.settings.isDisabled && $0.settings.mode == .http }
+      .flatMap { frontend in
+        frontend.binds.flatMap { bind in
+          // Of many ports in a row one stands for the others.
+          (bind.ports.count < 64 ? Array(bind.ports) : [bind.ports.lowerBound]).map { port in
+            Request(scheme: bind.isTLS ? .https : .http, host: bind.address, port: port)
+          }
+        }
+      }.uniqued
   }
 }

@@ -12,6 +12,9 @@ extension Languages {
   }
 
   /// The inputs for which a text of this origin is in a language; nil where that cannot be told.
+  ///
+  /// None is missing. Where an expression can read a text in several ways there may be some too many, so whoever takes one of
+  /// them looks whether it is one.
   public func inputs(_ origin: TextOrigin, in language: Language) -> (name: String, language: Language)? {
     switch origin.source {
     case .input(let name): return (name, language)
@@ -37,14 +40,10 @@ extension Languages {
       return inputs(inner, in: isNullable(language) ? either([found, head]) : found)
     case .small(let inner): return inputs(inner, in: bySmallLetters(language))
     case .group(let number, let pattern, let inner):
-      // Only where no text can be read in two ways the language is the right one.
-      guard let found = texts(matching: pattern, group: (number, language)),
-        let others = texts(matching: pattern, group: (number, not(language))),
-        shortest(both([found, others])) == .none
-      else { return nil }
-      return inputs(inner, in: found)
+      return texts(matching: pattern, group: (number, language)).flatMap { inputs(inner, in: $0) }
     case .queryValue(let name, let inner): return inputs(inner, in: queries(name, language))
     case .escaped(let kept, let inner): return inputs(inner, in: escaped(language, keeping: kept))
+    case .changed: return nil
     }
   }
 

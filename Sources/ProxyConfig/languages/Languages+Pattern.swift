@@ -12,7 +12,8 @@ extension Languages {
   /// read it in any of them, so that there may be texts too many.
   func texts(matching pattern: Pattern, group: (number: Int, language: Language)?) -> Language? {
     var reader = PatternReader(pattern.text.storage, ignoresCase: pattern.ignoresCase)
-    guard let tree = try? reader.read() else { return nil }
+    guard var tree = try? reader.read() else { return nil }
+    if group != nil, tree.takesTheRest { tree = .sequence([tree, .assertion(.end)]) }
     let anything = many(either([anyByte, mark(Self.begin), mark(Self.end)]))
     var parts = PatternParts(self, anything: anything, group: group)
     guard let found = parts.language(of: tree, then: anything) else { return nil }
@@ -93,6 +94,16 @@ private struct PatternParts {
 }
 
 extension PatternTree {
+  /// Whether it ends in a greedy `.*`, so that nothing is left of a text of one line.
+  fileprivate var takesTheRest: Bool {
+    switch self {
+    case .repeated(.set(let set), _, nil, isLazy: false): (0...255).allSatisfy { $0 == 0x0A || set.contains(UInt8($0)) }
+    case .group(_, let inner): inner.takesTheRest
+    case .sequence(let parts): parts.last?.takesTheRest ?? false
+    default: false
+    }
+  }
+
   fileprivate var looksAround: Bool {
     switch self {
     case .look, .assertion, .keepOut, .backReference, .atomic: true

@@ -150,6 +150,20 @@ extension ByteText {
     return ByteText(bytes, from: origin.map { $0.derived(.after(byte, $0)) })
   }
 
+  /// What is made of it in a way that no language says; nothing is found out about it by that.
+  ///
+  /// - Parameter name: says what is done; of two that differ the names do.
+  public func changed(_ name: @autoclosure () -> String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> ByteText
+  {
+    ByteText(change(storage), from: origin.map { $0.derived(.changed(TextChange(name(), change), $0)) })
+  }
+
+  /// Whether it is watched, and nothing is gained by finding out about it: no language says which requests come to it.
+  public var isLost: Bool { origin?.isLost ?? false }
+
+  /// In words, where it came from.
+  public var wayHere: String { origin?.description ?? shown }
+
   /// The value of the first `name=value` in a query whose name is this one in any case, or nothing.
   public func queryValue(of name: ByteText) -> ByteText {
     let value = TextOrigin.queryValue(of: name.storage, in: storage)

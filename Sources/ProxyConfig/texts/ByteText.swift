@@ -46,8 +46,12 @@ public struct ByteText: Sendable {
 
   public func hasPrefix(_ prefix: ByteText) -> Bool {
     let prefix = ByteText(prefix.bytes)
+    if origin != nil {
+      let start = constantStart
+      if !prefix.storage.starts(with: start.prefix(prefix.storage.count)) { return false }
+      if start.count >= prefix.storage.count { return true }
+    }
     if let part = firstPart(longerThan: prefix) { return part.hasPrefix(prefix) }
-    if let origin, origin.isPath, prefix.storage == [UInt8(ascii: "/")] { return true }
     return asked(.prefix(prefix.storage)) { storage.starts(with: prefix.storage) }
   }
 
@@ -125,6 +129,10 @@ extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableC
     if case .joined(let pieces) = origin?.source, case .text(let text) = pieces[0], text.count >= start {
       let head: [TextOrigin.Piece] = text.count > start ? [.text(Array(text[start...]))] : []
       return ByteText(rest, from: origin?.joined(head + pieces[1...]))
+    }
+    if case .joined(let pieces) = origin?.source, case .text(let text) = pieces[0] {
+      let tail = ByteText(Array(storage[text.count...]), from: origin?.joined(Array(pieces[1...])))
+      return tail.from(start - text.count)
     }
     return ByteText(rest, from: origin.map { $0.derived(.from(start, $0)) })
   }

@@ -18,6 +18,8 @@ public final class TextOrigin: @unchecked Sendable {
     case queryValue([UInt8], TextOrigin)
     /// Percent-encoded, but for letters, digits and these bytes.
     case escaped([UInt8], TextOrigin)
+    /// Changed in a way that no language says.
+    case changed(TextChange, TextOrigin)
   }
 
   public enum Piece: Sendable, Hashable {
@@ -61,6 +63,7 @@ public final class TextOrigin: @unchecked Sendable {
       0x41...0x5A ~= byte
         || inner.isWithout(byte) && (!(0x61...0x7A ~= byte) || inner.isWithout(byte & 0xDF))
     case .escaped(_, let inner): byte != UInt8(ascii: "%") && inner.isWithout(byte)
+    case .changed: false
     case .joined(let pieces):
       pieces.allSatisfy { piece in
         switch piece {
@@ -149,6 +152,7 @@ public final class TextOrigin: @unchecked Sendable {
       return Array(text[range])
     case .queryValue(let name, let origin): return Self.queryValue(of: name, in: origin.value(for: input))
     case .escaped(let kept, let origin): return Self.escaped(origin.value(for: input), keeping: kept)
+    case .changed(let change, let origin): return change.apply(origin.value(for: input))
     }
   }
 
@@ -174,6 +178,31 @@ public final class TextOrigin: @unchecked Sendable {
   }
 }
 
+/// What is made of a text where no language says which texts come to which.
+public final class TextChange: Sendable {
+  /// Says what it is, to stand before "of the path", and is the same for nothing else.
+  let name: String
+  let apply: @Sendable ([UInt8]) -> [UInt8]
+
+  init(_ name: String, _ apply: @escaping @Sendable ([UInt8]) -> [UInt8]) { (self.name, self.apply) = (name, apply) }
+}
+
+extension TextOrigin {
+  /// Whether it is plain that no language says for which requests a text of this origin is what.
+  var isLost: Bool {
+    switch source {
+    case .changed: true
+    case .input: false
+    case .joined(let pieces):
+      pieces.count { if case .origin = $0 { true } else { false } } > 1
+        || pieces.contains { if case .origin(let inner) = $0 { inner.isLost } else { false } }
+    case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
+      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner):
+      inner.isLost
+    }
+  }
+}
+
 extension TextOrigin: Hashable {
   public static func == (left: TextOrigin, right: TextOrigin) -> Bool { left === right }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -194,6 +223,7 @@ extension TextOrigin.Source: Hashable {
       one == other && inner === same && pattern.isSame(as: like)
     case (.queryValue(let one, let inner), .queryValue(let other, let same)): one == other && inner === same
     case (.escaped(let one, let inner), .escaped(let other, let same)): one == other && inner === same
+    case (.changed(let one, let inner), .changed(let other, let same)): one.name == other.name && inner === same
     default: false
     }
   }
@@ -212,6 +242,9 @@ extension TextOrigin.Source: Hashable {
     case .small(let inner): hasher.combine(inner)
     case .queryValue(let name, let inner), .escaped(let name, let inner):
       hasher.combine(name)
+      hasher.combine(inner)
+    case .changed(let change, let inner):
+      hasher.combine(change.name)
       hasher.combine(inner)
     }
   }
@@ -243,6 +276,7 @@ extension TextOrigin {
     case .small(let inner), .escaped(_, let inner): inner.description
     case .group(_, let pattern, let inner): "a group of \(pattern.text.string) in \(inner.description)"
     case .queryValue(let name, _): "the query's \(String(decoding: name, as: UTF8.self))"
+    case .changed(let change, let inner): "\(change.name) of \(inner.description)"
     }
   }
 
@@ -264,7 +298,8 @@ extension TextOrigin {
     case .joined(let pieces):
       pieces.flatMap { piece -> [String] in if case .origin(let origin) = piece { origin.inputs } else { [] } }
     case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
-      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner):
+      .group(_, _, let inner), .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner),
+      .changed(_, let inner):
       inner.inputs
     }
   }

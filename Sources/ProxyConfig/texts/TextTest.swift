@@ -16,6 +16,14 @@ public enum TextTest: Sendable {
     }
   }
 
+  /// A text as a regular expression that matches it.
+  public static func quoted(_ text: ByteText) -> String {
+    text.bytes.map { byte in
+      let isPlain = TextOrigin.isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
+      return isPlain ? String(UnicodeScalar(byte)) : "\\x{\(String(byte, radix: 16))}"
+    }.joined()
+  }
+
   /// Texts for which it is likely to hold, the likeliest first.
   public var examples: [[UInt8]] {
     switch self {

@@ -86,7 +86,7 @@ extension CaddyRun {
 
   /// The same for a path that is watched: nil where the first such word is not followed by a slash.
   private static func watchedSplit(_ path: ByteText, _ split: ByteText) -> (ByteText, ByteText)? {
-    let letters = split.lowercased.bytes.map { CaddyPath.quoted(ByteText([$0])) }
+    let letters = split.lowercased.bytes.map { TextTest.quoted(ByteText([$0])) }
     guard let first = letters.first, !letters.dropFirst().contains(first) else {
       _ = path.bytes
       return nil

@@ -39,7 +39,7 @@ extension CaddyRun {
       return PathPattern.matches(pattern, path) == true
     }
     guard pattern.contains("*") else { return path == pattern }
-    let expression = pattern.pieces("*").map { CaddyPath.quoted($0) }.joined(separator: "[^/]*")
+    let expression = pattern.pieces("*").map { TextTest.quoted($0) }.joined(separator: "[^/]*")
     return (try? Pattern(ByteText("^\(expression)$"))).map(path.matches) ?? false
   }
 

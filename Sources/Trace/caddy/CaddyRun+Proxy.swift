@@ -20,7 +20,13 @@ extension CaddyRun {
       upstreamMethod = RequestMethod(try all(rewrite.method).string.uppercased())
     }
     let sendsBody = try sendsBody(proxy, upstreamMethod)
+    if proxy.asksLeave { tell("a service is asked whether the visitor may pass", place, .authAsked) }
     let contact = try CaddyContact(self, proxy, method: upstreamMethod, sendsBody: sendsBody, place).result()
+    if proxy.asksLeave, case .answer(let code) = contact {
+      tell("the service has said \(code)", place, .authEnded(code))
+    } else if proxy.asksLeave {
+      tell("the service has said nothing", place, .authEnded(0))
+    }
     let status: Int
     switch contact {
     case .answer(let code): status = code

@@ -56,7 +56,7 @@ extension CaddyRun {
   static func hostMatches(_ pattern: ByteText, _ host: ByteText) -> Bool {
     guard pattern.contains("*") else { return pattern.equalsIgnoringCase(host) }
     if host.isWatched {
-      let labels = pattern.pieces(".").map { $0 == "*" ? "[^.]*" : CaddyPath.quoted($0.lowercased) }
+      let labels = pattern.pieces(".").map { $0 == "*" ? "[^.]*" : TextTest.quoted($0.lowercased) }
       return (try? Pattern(ByteText("^\(labels.joined(separator: "[.]"))$"))).map(host.lowercased.matches) ?? false
     }
     let (parts, labels) = (pattern.pieces("."), host.pieces("."))

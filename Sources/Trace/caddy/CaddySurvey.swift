@@ -44,7 +44,7 @@ struct CaddySurvey: Sendable {
     self.known = known
     knowsAllHosts = hosts.allSatisfy { known.contains($0.lowercased) }
     let expressions = wild.sorted().compactMap { pattern in
-      try? Pattern(ByteText("^[^.]*\\.\(CaddyPath.quoted(pattern.from(2)))$"))
+      try? Pattern(ByteText("^[^.]*\\.\(TextTest.quoted(pattern.from(2)))$"))
     }
     self.hosts = TextQuestion(plain.sorted().map { [.equals($0.bytes)] } + expressions.map { [.matches($0)] })
     self.ranges = ranges

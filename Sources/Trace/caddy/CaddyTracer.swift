@@ -48,15 +48,12 @@ public struct CaddyTracer: Tracer {
   }
 
   public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
-    guard config.refusal == nil, config.startFailure == nil else {
-      return Followed(outcome: trace(question), circumstances: Circumstances())
+    let isFine = config.refusal == nil && config.startFailure == nil
+    return Followed(question, watch, isFine ? nil : trace(question)) { decider in
+      CaddyRun(world(question, tellsAsked: false), decider).answer()
     }
-    let decider = Decider(watch)
-    let outcome = CaddyRun(world(question, tellsAsked: false), decider).answer()
-    return Followed(outcome: outcome, circumstances: decider.circumstances(question))
   }
 
-  public var canFollow: Bool { true }
   public var passes: [Place] { memory.survey.passes }
   public var networks: [AddressRange] { memory.survey.ranges.compactMap { AddressRange($0.string) } }
 

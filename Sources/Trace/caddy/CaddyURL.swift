@@ -125,9 +125,9 @@ struct CaddyURL {
 
   /// Whether a query without escapes has a name, or a name with a value; both as regular expressions know them.
   func hasPair(_ name: ByteText, _ value: ByteText?) -> Bool? {
-    let end = value.map { "=\(CaddyPath.quoted($0))(?:&|$)" } ?? "(?:=|&|$)"
+    let end = value.map { "=\(TextTest.quoted($0))(?:&|$)" } ?? "(?:=|&|$)"
     let either = value?.isEmpty == true ? "=?(?:&|$)" : end
-    return (try? Pattern(ByteText("(?:^|&)\(CaddyPath.quoted(name))\(either)"))).map(query.matches)
+    return (try? Pattern(ByteText("(?:^|&)\(TextTest.quoted(name))\(either)"))).map(query.matches)
   }
 
   /// The pairs of the query in their order; malformed ones are left out, as `url.Query` does.
@@ -200,14 +200,6 @@ enum CaddyPath {
 
   private static let dirty = try? Pattern("//|(?:^|/)\\.\\.?(?:/|$)")
 
-  /// A text as a regular expression that matches it alone.
-  static func quoted(_ text: ByteText) -> String {
-    text.bytes.map { byte in
-      let isPlain = TextOrigin.isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
-      return isPlain ? String(UnicodeScalar(byte)) : "\\x{\(String(byte, radix: 16))}"
-    }.joined()
-  }
-
   /// Whether a path that was asked for and what became of it have the same base; nil where that is to be worked out from
   /// their bytes.
   static func haveSameBase(_ asked: ByteText, _ path: ByteText) -> Bool? {
@@ -231,7 +223,7 @@ enum CaddyPath {
     guard one.isWatched != other.isWatched else { return nil }
     let (watched, written) = one.isWatched ? (one, other) : (other, one)
     guard !written.isEmpty else { return nil }
-    return (try? Pattern(ByteText("(?:^|/)\(quoted(base(written)))$"))).map(watched.matches)
+    return (try? Pattern(ByteText("(?:^|/)\(TextTest.quoted(base(written)))$"))).map(watched.matches)
   }
 
   /// Cleans a request's path and keeps its last slash (`caddyhttp.CleanPath`).

@@ -52,14 +52,10 @@ extension NginxRun {
       watchedQuestion("addresses \(module)") {
         let scheme = module == .proxy ? "^(?i:https?)://" : "^(?:(?i:https?|grpcs?|s?uwsgi)://)?"
         var cases = [["^(?!\(scheme.dropFirst()))", scheme + "(?:[:/?]|$)"], [scheme + "unix:"]]
-        cases += names.sorted().map { [scheme + "(?i:\(Self.quoted(ByteText($0))))(?::80|:443)?(?:[/?]|$)"] }
+        cases += names.sorted().map { [scheme + "(?i:\(TextTest.quoted(ByteText($0))))(?::80|:443)?(?:[/?]|$)"] }
         cases.append([scheme + "[0-9.]+(?::[0-9]*)?(?:[/?]|$)", scheme + "\\["])
         return TextQuestion(cases.map { $0.compactMap { try? .matches(Pattern(ByteText($0))) } })
       })
-  }
-
-  private static func quoted(_ text: ByteText) -> String {
-    text.map { NginxText.isNameByte($0) ? String(UnicodeScalar($0)) : "\\x{\(String($0, radix: 16))}" }.joined()
   }
 
   /// What stands at a path that is made of the request: of all the files below the folder it begins with, which one.

@@ -76,15 +76,12 @@ public struct NginxTracer: Tracer {
   }
 
   public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
-    if let refusal { return Followed(outcome: refusal, circumstances: Circumstances()) }
-    let decider = Decider(watch)
-    var run = NginxRun(NginxTraceInput(quiet, question), decider: decider, variables: NginxVariables())
-    run.failures = question.circumstances.failures
-    let outcome = run.answerClient()
-    return Followed(outcome: outcome, circumstances: decider.circumstances(question))
+    Followed(question, watch, refusal) { decider in
+      var run = NginxRun(NginxTraceInput(quiet, question), decider: decider, variables: NginxVariables())
+      run.failures = question.circumstances.failures
+      return run.answerClient()
+    }
   }
-
-  public var canFollow: Bool { true }
 
   public var connections: [Request] {
     model.addresses.compactMap { address in

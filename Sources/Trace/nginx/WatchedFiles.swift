@@ -1,7 +1,7 @@
-import ProxyConfig
+public import ProxyConfig
 
 /// What stands below a folder, as the cases of one question about a path in it.
-enum WatchedFiles {
+public enum WatchedFiles {
   /// More are not gone through.
   private static let most = 4000
 
@@ -9,14 +9,13 @@ enum WatchedFiles {
   /// that holds too much.
   ///
   /// - Parameter kind: what is told of what stands at a path.
-  static func question(
+  public static func question(
     below start: [UInt8], in files: any FileView, kind: (ByteText) -> (name: String, isDirectory: Bool)
   ) -> TextQuestion {
     let none = TextQuestion([[TextTest]]())
     guard start.first == UInt8(ascii: "/"), let slash = start.lastIndex(of: UInt8(ascii: "/")) else { return none }
     let folder = ByteText(start[..<slash])
-    var paths: [String] = []
-    guard folder.isEmpty == false, collect(folder.string, files, into: &paths) else { return none }
+    guard let paths = paths(below: folder.string, in: files) else { return none }
     var tests: [String: [TextTest]] = [:]
     var below: [TextTest] = []
     for path in paths {
@@ -34,6 +33,12 @@ enum WatchedFiles {
     // What is taken to be there, as nobody can see the folder from here.
     cases += files.assumedEndings(in: folder.string).map { [.suffix($0)] }
     return TextQuestion(cases)
+  }
+
+  /// A folder and everything below it; nil where that is too much.
+  public static func paths(below folder: String, in files: any FileView) -> [String]? {
+    var paths: [String] = []
+    return !folder.isEmpty && collect(folder, files, into: &paths) ? paths : nil
   }
 
   private static func collect(_ folder: String, _ files: any FileView, into paths: inout [String]) -> Bool {

@@ -26,7 +26,7 @@ struct ProveCommand: ParsableCommand {
 
   @Option(
     help: """
-      What is to hold besides, separated by commas: auth (nobody passes a failing auth_request), status (no failure \
+      What is to hold besides, separated by commas: auth (nobody passes a failing auth_request or forward_auth; HAProxy and httpd ask nobody by themselves), status (no failure \
       leaves with a 200), cache (no error may be kept by a cache).
       """)
   var also: String?
@@ -79,10 +79,6 @@ extension ProxyOptions {
     guard problems.isEmpty else {
       Console.error(Report(problems).rendered(.text, color: false, tool: Interlude.tool))
       throw ExitStatus.usage.error
-    }
-    guard config.tracer.canFollow else {
-      throw UnreadableInput(
-        message: "prove and compare know the requests of nginx and Caddy only, so far; check and trace read \(file)")
     }
     return config
   }

@@ -40,6 +40,8 @@ import Trace
     }
     group.wait()
     print(tally.summary)
+    if ProofTally.isOn { print(tally.proofs.summary) }
+    #expect(tally.proofs.contradictions.isEmpty, "\(tally.proofs.contradictions.prefix(4).joined(separator: "\n"))")
     #expect(tally.disagreements.isEmpty, "\(tally.disagreements.prefix(12).joined(separator: "\n"))")
     #expect(tally.compared > wanted)
     #expect(tally.unknown * 33 <= tally.compared, "\(tally.reasons)")
@@ -81,6 +83,7 @@ struct Trial {
     if let problem { return tally.disagree("\(path): refused here, taken really: \(problem.message)") }
     tally.start()
     let tracer = HAProxyTracer(model)
+    let proof = ProofTally.isOn ? LiveProof(tracer) : nil
     var failures = Failures()
     for fake in fakes.ports { failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure }
     for _ in 0..<8 {
@@ -101,6 +104,7 @@ struct Trial {
         if trouble == nil { break }
       }
       tally.compare(trouble, reason: nil)
+      if let proof, trouble == nil { tally.proofs.note(proof.judge(request, outcome, failures), of: path) }
     }
   }
 }
@@ -108,6 +112,7 @@ struct Trial {
 /// What a run has found out so far; shared by all its threads.
 final class Tally: @unchecked Sendable {
   private let lock = NSLock()
+  let proofs = ProofTally()
   private(set) var compared = 0
   private(set) var configurations = 0
   private(set) var refused = 0

@@ -41,3 +41,12 @@ public struct CaddyReverseProxy: Sendable {
 
   public init() {}
 }
+
+extension CaddyReverseProxy {
+  /// Whether it asks a service for leave, as `forward_auth` does: the upstream gets no more than a GET, and where it says yes
+  /// the request goes on.
+  public var asksLeave: Bool {
+    guard let rewrite, rewrite.method == "GET" else { return false }
+    return responseHandlers.contains { $0.match?.statuses == [2] && $0.status.isEmpty && !$0.routes.isEmpty }
+  }
+}
