@@ -228,7 +228,7 @@ let package = Package(
       exclude: ["fixtures", "Recorded"], swiftSettings: common),
     .testTarget(
       name: "MigrationTests", dependencies: ["Migration", "Checks", "Diagnostics", "TestSupport"],
-      exclude: ["Fixtures"],
+      exclude: ["Fixtures", "Themes"],
       swiftSettings: common),
     .testTarget(
       name: "ExpectationsTests",

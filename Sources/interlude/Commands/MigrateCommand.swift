@@ -13,11 +13,15 @@ struct MigrateCommand: ParsableCommand {
       interlude-pages, which understands most of its settings by the same names; the others are reported, with what to \
       do instead. The changes are shown as a unified diff; --write makes them.
 
+      A theme of it (a template with {{ .StatusCode }} in it) becomes templates/error/page.mustache of your site: it is \
+      printed, and what has no counterpart is told; --write puts it there, unless there is one.
+
         interlude migrate compose.yaml
         interlude migrate --write deploy/*.yaml
+        interlude migrate theme.html
       """)
 
-  @ArgumentParser.Argument(help: "Compose files or Kubernetes manifests.")
+  @ArgumentParser.Argument(help: "Compose files, Kubernetes manifests, or a theme.")
   var files: [String]
 
   @Flag(help: "Change the files.")
@@ -31,12 +35,18 @@ struct MigrateCommand: ParsableCommand {
 
   func run() throws {
     var report = Report()
+    var themes: [String] = []
     for file in files {
       guard let data = FileManager.default.contents(atPath: file) else {
         report.add(Diagnostic("unreadable-file", "the file cannot be read", at: Place(file: file)))
         continue
       }
       var findings = Report()
+      if PageServiceTheme.isTheme(Array(data)) {
+        var theme = PageServiceTheme(Source(name: file, bytes: Array(data)))
+        themes.append(theme.converted(into: &report))
+        continue
+      }
       PageServiceFile(Source(name: file, bytes: Array(data)), image: image).findings(into: &findings)
       if findings.isEmpty {
         findings.add(
@@ -48,7 +58,9 @@ struct MigrateCommand: ParsableCommand {
     }
     Console.error(report.rendered(.text, color: color.applies(to: STDERR_FILENO), tool: Interlude.tool))
     guard !report.hasErrors else { throw ExitStatus.usage.error }
+    for theme in themes { try lay(theme) }
     let fixes = Fixes(report.sorted)
+    guard fixes.changes.isEmpty == false || themes.isEmpty else { return }
     guard write else { return Console.print(fixes.unifiedDiff) }
     for change in fixes.changes {
       do { try Data(change.bytes).write(to: URL(fileURLWithPath: change.source.name)) } catch {
@@ -57,5 +69,23 @@ struct MigrateCommand: ParsableCommand {
       }
     }
     Console.print(fixes.changes.map { "Changed \($0.source.name)" }.joined(separator: "\n"))
+  }
+
+  /// Prints a converted theme, or puts it where it counts.
+  private func lay(_ theme: String) throws {
+    let path = "templates/error/page.mustache"
+    guard write else { return Console.print(theme) }
+    guard !FileManager.default.fileExists(atPath: path) else {
+      Console.error("error: there is a \(path) already; move it away first")
+      throw ExitStatus.usage.error
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: "templates/error", withIntermediateDirectories: true)
+      try Data(theme.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      Console.error("error: \(path) cannot be written")
+      throw ExitStatus.usage.error
+    }
+    Console.print("Wrote \(path)")
   }
 }
