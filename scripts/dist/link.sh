@@ -29,3 +29,10 @@ swiftc -static-stdlib -emit-executable "@$build/interlude.product/Objects.LinkFi
   -Xclang-linker "--sysroot=$libc" -Xclang-linker -static-libgcc \
   -Xlinker --defsym=main=interlude_main -Xlinker --gc-sections -Xlinker -s \
   -o "$output" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }
+
+# Digests of each module's code before it was compiled, which only the next compilation would read. Those of modules that import
+# C change from one compilation to the next, though the code does not.
+readelf --wide --section-headers "$output" | sed -n 's/^ *\[ *[0-9]*\] *\.swift_modhash *PROGBITS *[0-9a-f]* *\([0-9a-f]*\) *\([0-9a-f]*\) .*/\1 \2/p' |
+  while read -r offset size; do
+    dd if=/dev/zero of="$output" bs=1 seek=$((0x$offset)) count=$((0x$size)) conv=notrunc status=none
+  done
