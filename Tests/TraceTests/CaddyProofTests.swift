@@ -91,6 +91,21 @@ import Trace
     #expect(again.status == example.outcome.status && again.body == example.outcome.body)
   }
 
+  @Test func whoPassesAFailingForwardAuthIsFoundAndNobodyElse() throws {
+    func passing(_ more: String) throws -> [Proof.Counterexample] {
+      let body =
+        "forward_auth 127.0.0.1:9091 {\n uri /check\n \(more)\n \(Self.limit)\n }\n"
+        + "reverse_proxy 127.0.0.1:9000 {\n \(Self.limit)\n }"
+      let proof = Proof(of: try Self.tracer(Self.site(body)), file: "Caddyfile", also: [.auth])
+      return proof.counterexamples.filter { $0.wrong == .passes }
+    }
+    #expect(try passing("").isEmpty)
+    let found = try passing("@down status 5xx\n handle_response @down {\n header X-Auth down\n }")
+    let example = try #require(found.first)
+    #expect(example.failure == .status(503) || example.failure == .status(500), "\(example.failure)")
+    #expect(found.allSatisfy { $0.question.circumstances.failures.byAddress["127.0.0.1:9091"] != nil })
+  }
+
   /// What an answer depends on is either followed or told as left open; "never" is said of none of these.
   @Test(arguments: [
     "@x vars {env.MODE} maintenance", "@x expression {env.MODE} == \"maintenance\"",

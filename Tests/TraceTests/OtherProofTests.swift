@@ -105,7 +105,7 @@ import Trace
     ("use_backend deep if { url_param(mode) deep }", "http://example.com/?mode=deep&"),
     ("use_backend deep if { method POST } { path_reg ^/in/[0-9]+$ }", "http://example.com/in/0"),
     (
-      "http-request replace-path ^/in/(.*) /\\1\nuse_backend deep if { path /deep } !{ capture.req.uri /deep }",
+      "http-request replace-path ^/in/(.*) /\\1\nuse_backend deep if { path /deep } !{ capture.req.uri -m beg /deep }",
       "http://example.com/in/deep"
     ),
     ("use_backend %[path,field(2,/)]", "http://example.com/deep"),
