@@ -26,7 +26,10 @@ public struct UnsupportedConfig: Sendable, Hashable {
     let isStatic = !names.isDisjoint(with: ["entrypoints", "certificatesresolvers"])
     let isDynamic = !names.isDisjoint(with: ["http", "tcp", "udp"]) && parts
     let sections = ["http.routers", "http.services", "http.middlewares", "tcp.routers", "entrypoints."]
-    if isStatic || isDynamic || names.contains(where: { name in sections.contains { name.hasPrefix($0) } }) {
+    let isFirstRelease = names.contains("docker") && text.first(#/\s*(exposed[bB]y[dD]efault)\s*=/#) != nil
+    if isStatic || isDynamic || isFirstRelease
+      || names.contains(where: { name in sections.contains { name.hasPrefix($0) } })
+    {
       return .init(name: "a configuration of Traefik")
     }
     if names.contains("services"), text.first(#/\s+["']?(image|build|extends|container_name)["']?\s*:/#) != nil {
@@ -50,7 +53,8 @@ public struct UnsupportedConfig: Sendable, Hashable {
   }
 
   private static func lighttpd(_ text: ConfigHead) -> UnsupportedConfig? {
-    let setting = #/\s*(server\.[a-z.-]+)\s*\+?=/#
+    let setting =
+      #/\s*((?:server|alias|url|fastcgi|proxy|cgi|ssl|auth|accesslog|setenv|simple-vhost|evhost)\.[a-z.-]+)\s*\+?=(?!>)/#
     let condition = #/\s*(\$(?:HTTP|SERVER|REQUEST_HEADER)\["[A-Za-z-]+"\])\s*[=!]/#
     guard !text.lines.contains(where: { $0.hasSuffix(";") }),
       text.first(setting) != nil || text.first(condition) != nil

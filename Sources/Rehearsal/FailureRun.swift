@@ -197,14 +197,29 @@ struct FailureRun {
   private func row(_ trial: Trial, _ caller: Caller, _ question: Question, _ seen: Seen) -> RehearsedRow {
     var predicted = trial.predicted == nil ? nil : tracer?.trace(question)
     if case .unknown = predicted?.certainty { predicted = nil }
-    let body = SeenBody(seen, predicted: predicted, prefix: rehearsal.options.prefix)
+    var body = SeenBody(seen, predicted: predicted, prefix: rehearsal.options.prefix)
     var difference = predicted.flatMap {
       RehearsedRow.difference(seen, body, $0, isHead: question.request.method == "HEAD")
+    }
+    if difference != nil, let noticed = noticed(trial, question) {
+      let shown = SeenBody(seen, predicted: noticed, prefix: rehearsal.options.prefix)
+      if RehearsedRow.difference(seen, shown, noticed, isHead: question.request.method == "HEAD") == nil {
+        (predicted, body, difference) = (noticed, shown, nil)
+      }
     }
     if let obstacle = seen.obstacle { difference = obstacle }
     return RehearsedRow(
       title: trial.route.title, caller: caller, trouble: trial.trouble, question: question, seen: seen, body: body,
       predicted: predicted, difference: difference)
+  }
+
+  /// What comes back once health checks have noticed the failure, which they do at some moment: every request of a rehearsal fails,
+  /// and so do theirs. Nil where a trace says that upstreams are not checked, as a refused connection is met there.
+  private func noticed(_ trial: Trial, _ question: Question) -> Outcome? {
+    guard rehearsal.options.program.waitsWhenRefused, case .failure = trial.trouble, let tracer,
+      tracer.trace(question.facing(.refused, at: trial.failing)).asked.isEmpty
+    else { return nil }
+    return tracer.trace(question.facing(.noLiveUpstream, at: trial.failing))
   }
 
   /// What a cache that has kept an answer asks with.

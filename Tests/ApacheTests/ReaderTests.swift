@@ -18,7 +18,8 @@ import Trace
     "<Directory /x>\n</Location>\n</Directory>", "<LocationMatch \"(\">\n</LocationMatch>", "Options Nope",
     "<If \"%{REQUEST_URI} =~\">\n</If>", "Header sett X 1", "Include /nowhere/at/all.conf",
     "<Directory /x>\nListen 80\n</Directory>", "<IfModule mod_alias.c\n</IfModule>",
-    "LoadModule alias_module modules/mod_alias.so\nWSGIScriptAlias / /srv/app.wsgi",
+    "LoadModule mpm_event_module modules/mod_mpm_event.so\nWSGIScriptAlias / /srv/app.wsgi",
+    "LoadModule mpm_event_module modules/mod_mpm_event.so\nProxyPass / http://127.0.0.1:9000/",
   ]
   static let taken = [
     "errordocument 503 /x.html", "ErrorDocument 503 \\\n  /x.html", "ErrorDocument 503 \"a text\"",
@@ -29,6 +30,9 @@ import Trace
     "<Location /x>\n<RequireAll>\nRequire all granted\nRequire not ip 10.0.0.0/8\n</RequireAll>\n</Location>",
     "Header always set X-A \"b\" \"expr=%{REQUEST_STATUS} in {'502','503'}\"", "RedirectMatch 404 \"^/[.]git\"",
     "<IfModule mod_alias.c> # 2.4\nAlias /x /y\n</IfModule>", "WSGIScriptAlias / /srv/app.wsgi",
+    "LoadModule ssl_module modules/mod_ssl.so\nListen 443\nRewriteEngine on\nProxyPass / http://127.0.0.1:8000/ retry=0",
+    "ProxyPass / ${BACKEND}/app", "<VirtualHost *:${PORT}>\nServerName a.example\n</VirtualHost>",
+    "PassengerEnabled on\nSecRuleEngine DetectionOnly\n<Location /x>\nShibRequestSetting requireSession 1\n</Location>",
     "<Perl>\nuse Plack::Handler;\n</Perl>\nAlias /x /y",
   ]
 
@@ -43,6 +47,21 @@ import Trace
 
   @Test(arguments: taken) func isTaken(_ text: String) {
     #expect(Self.problems(text).map(\.message) == [])
+  }
+
+  @Test("an include of another machine counts as empty, and is told") func includeElsewhere() {
+    let text = "Include /opt/panel/conf/ssl.conf\nInclude /opt/panel/sites/*.conf\nErrorDocument 503 /x.html\n"
+    let source = Source(name: "/work/site.conf", text: text)
+    let elsewhere = ApacheReader.read(source, files: MemoryFiles(), isShown: { $0 == "/work" })
+    #expect(elsewhere.report.sorted.map(\.id) == ["missing-include", "missing-include"])
+    let here = ApacheReader.read(source, files: MemoryFiles())
+    #expect(here.report.sorted.map(\.id) == ["unreadable-include", "unmatched-include"])
+  }
+
+  @Test("a variable of the environment is told once, as a note") func unsetVariable() {
+    let text = "ServerName ${NAME}\nServerAlias www.${NAME}\n"
+    let report = ApacheReader.read(Source(name: "/work/site.conf", text: text), files: MemoryFiles()).report
+    #expect(report.sorted.map { "\($0.id) \($0.severity)" } == ["unset-variable info"])
   }
 
   @Test("a name that is nearly right is told") func nearest() {

@@ -37,7 +37,8 @@ import Trace
   ]
   static let taken = [
     "errorfile 503 DIR/503.http", "errorfile 503 DIR/empty.http", "errorfile 503 DIR/fits.http",
-    "errorfile 503 DIR/503.http extra", "retries x", "timeout client 15min", "timeout client 1d2",
+    "errorfile 503 DIR/503.http extra", "errorfile 408 /dev/null",
+    "retries x", "timeout client 15min", "timeout client 1d2",
     "http-error status 503", "http-request deny if", "http-request deny if !{ path /a } || METH_GET", "use_backend b",
     "acl if path /x", "option redispatch x", "monitor fail if TRUE",
     "http-request set-header X \"100%% $HOME '#' \\\" \"",

@@ -10,6 +10,7 @@ struct UnsupportedConfigTests {
     "envoy.yaml": "an Envoy bootstrap", "envoy.json": "an Envoy bootstrap",
     "traefik.yml": "a configuration of Traefik",
     "traefik-dynamic.yml": "a configuration of Traefik", "traefik.toml": "a configuration of Traefik",
+    "alias-only-lighttpd.conf": "a configuration of lighttpd", "traefik-1.toml": "a configuration of Traefik",
     "default.vcl": "VCL of Varnish", "old.vcl": "VCL of Varnish", "lighttpd.conf": "a configuration of lighttpd",
     "nginx-ingress.yaml": "a Kubernetes manifest (Ingress)", "gateway.json": "a Kubernetes manifest (Gateway)",
     "compose.yaml": "a Compose file", "web.config": "a web.config of IIS",

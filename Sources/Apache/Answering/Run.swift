@@ -66,6 +66,11 @@ final class Run {
   private func serve(_ exchange: Exchange) throws {
     if request.method == "TRACE" { throw Undecided("TRACE, which is answered with the request itself") }
     if request.method == "CONNECT" { throw Undecided("CONNECT, which asks for a tunnel") }
+    // Where TLS is spoken, mod_ssl answers plain HTTP before anything is looked up (`ssl_hook_ReadReq`).
+    if server.isSSL, request.scheme == .http {
+      tell("Plain HTTP gets 400, since TLS is spoken here", at: server.place)
+      return try die(400, exchange)
+    }
     var status = try process(exchange)
     if status == nil, let raised = circumstances.failures.raised {
       tell("The request is ended with \(raised), as the failure says", .raised(raised))

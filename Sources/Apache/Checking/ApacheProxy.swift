@@ -42,14 +42,24 @@ public struct ApacheProxy: Proxy {
   public func tracer(_ path: String, _ machine: Machine, isPlainVisitor: Bool) -> TracedConfig {
     let model = ApacheModel(path, machine)
     let files: any FileView = isPlainVisitor ? ServedFiles(machine, model) : machine.files
-    return TracedConfig(tree: model.tree, tracer: ApacheTracer(model, files: files))
+    return TracedConfig(
+      tree: model.tree, tracer: ApacheTracer(model, files: files),
+      holes: model.config.holes.map { IncludeHole(place: $0.place, path: $0.path) })
   }
 }
 
 extension ApacheModel {
   init(_ path: String, _ machine: Machine) {
     let root = machine.prefix.isEmpty || machine.prefix == "/usr/share/nginx" ? ApacheReader.usualRoot : machine.prefix
-    self.init(ApacheReader.read(path, files: machine.files, serverRoot: root, environment: machine.environment))
+    self.init(
+      ApacheReader.read(
+        path, files: machine.files, serverRoot: root, environment: machine.environment,
+        isShown: { folder in
+          // A package puts /etc/apache2 on machines that have nothing to do with this configuration.
+          let isPackaged = folder.hasPrefix("/etc/apache2") || folder.hasPrefix("/etc/httpd")
+          return machine.isWholeMachine
+            || (!isPackaged || path.hasPrefix("/etc/")) && machine.believes(folder, main: path)
+        }))
   }
 
   /// The configuration as a tree, with everything that keeps httpd from starting.

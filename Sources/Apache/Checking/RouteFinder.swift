@@ -53,10 +53,11 @@ struct RouteFinder {
   }
 
   private func candidates(for server: Server) -> [Request] {
-    let start = Request(
-      scheme: server.isSSL || server.addresses.contains { $0.port == 443 } ? .https : .http,
-      host: server.name ?? "www.example.com",
-      port: server.addresses.compactMap(\.port).first ?? model.listens.compactMap(\.port).first)
+    let port = server.addresses.compactMap(\.port).first ?? model.listens.compactMap(\.port).first
+    // The main server's port may be one at which a virtual host speaks TLS.
+    let isSecure =
+      server.isSSL || port == 443 || model.servers.contains { $0.isSSL && $0.addresses.contains { $0.port == port } }
+    let start = Request(scheme: isSecure ? .https : .http, host: server.name ?? "www.example.com", port: port)
     var paths: [ByteText] = ["/", "/x", "/index.php"]
     for pass in server.proxyPasses { paths += Self.paths(pass.prefix, pass.pattern) }
     for section in server.locations {

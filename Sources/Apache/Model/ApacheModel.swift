@@ -56,7 +56,7 @@ struct ModelBuilder {
       for word in directive.arguments {
         if let address = ListenAddress(word.value) {
           server.addresses.append(address)
-        } else {
+        } else if !word.value.contains("${") {
           fail("virtual-host-address", "\(word.value) is no address of a virtual host", word.place)
         }
       }

@@ -55,7 +55,8 @@ extension SettingsReader {
   /// Whether httpd can make a worker of an upstream's address (`ap_proxy_define_worker`).
   private mutating func checkUpstream(_ word: Argument, isPattern: Bool) {
     let text = word.value
-    guard !text.hasPrefix("unix:"), !text.lowercased().hasPrefix("balancer:") else { return }
+    // A variable that the environment may define can be any part of it.
+    guard !text.hasPrefix("unix:"), !text.lowercased().hasPrefix("balancer:"), !text.contains("${") else { return }
     let scheme = text.prefix { $0 != ":" }
     guard text.dropFirst(scheme.count).hasPrefix("://"), !scheme.isEmpty else {
       return fail(

@@ -15,6 +15,8 @@ public struct ApacheConfig: Sendable {
   public let foreignModules: Set<String>
   public let serverRoot: String
   let variables: Variables
+  /// Included files that are not on this machine, and count as empty.
+  let holes: [(path: String, place: Place)]
 
   /// Whether a module is loaded.
   func has(_ module: String) -> Bool { modules.contains(module) }
@@ -30,33 +32,37 @@ public enum ApacheReader {
   /// - Parameters:
   ///   - serverRoot: where relative names start; nil for the folder of the file.
   ///   - environment: what `${NAME}` means beside `Define`.
+  ///   - isShown: whether `files` show a folder as httpd's machine has it.
   public static func read(
-    _ path: String, files: any FileView, serverRoot: String? = nil, environment: [String: String] = [:]
+    _ path: String, files: any FileView, serverRoot: String? = nil, environment: [String: String] = [:],
+    isShown: @escaping (String) -> Bool = { _ in true }
   ) -> ApacheConfig {
     do throws(FileTrouble) {
       let source = Source(name: path, bytes: try files.read(path))
-      return read(source, files: files, serverRoot: serverRoot, environment: environment)
+      return read(source, files: files, serverRoot: serverRoot, environment: environment, isShown: isShown)
     } catch {
       let problem = Diagnostic("unreadable-file", .error, "\(path) \(error.explanation)", at: Place(file: path))
       return ApacheConfig(
         main: Source(name: path, bytes: []), directives: [], sources: [], report: Report([problem]), modules: [],
-        foreignModules: [], serverRoot: usualRoot, variables: Variables(environment: [:]))
+        foreignModules: [], serverRoot: usualRoot, variables: Variables(environment: [:]), holes: [])
     }
   }
 
   /// Reads a main file that is in memory already.
   public static func read(
-    _ source: Source, files: any FileView, serverRoot: String? = nil, environment: [String: String] = [:]
+    _ source: Source, files: any FileView, serverRoot: String? = nil, environment: [String: String] = [:],
+    isShown: @escaping (String) -> Bool = { _ in true }
   ) -> ApacheConfig {
     let root = serverRoot ?? PathText.parent(source.name)
     func parse(assumesAll: Bool) -> (ConfigParser, [RawDirective]) {
       var parser = ConfigParser(
-        files: files, serverRoot: root, variables: Variables(environment: environment), assumesAll: assumesAll)
+        files: files, serverRoot: root, variables: Variables(environment: environment), assumesAll: assumesAll,
+        isShown: isShown)
       let (_, raw) = parser.parse(source)
       return (parser, raw)
     }
     var (parser, raw) = parse(assumesAll: true)
-    if parser.hasLoadModule { (parser, raw) = parse(assumesAll: false) }
+    if parser.isWhole { (parser, raw) = parse(assumesAll: false) }
     var resolver = DirectiveResolver(variables: parser.variables)
     let directives = resolver.directives(raw)
     var report = parser.report
@@ -66,7 +72,8 @@ public enum ApacheReader {
     report.add(contentsOf: validation.problems)
     return ApacheConfig(
       main: source, directives: directives, sources: parser.sources, report: report, modules: parser.loaded,
-      foreignModules: parser.foreign, serverRoot: parser.serverRoot, variables: parser.variables)
+      foreignModules: parser.foreign, serverRoot: parser.serverRoot, variables: parser.variables,
+      holes: parser.holes)
   }
 
   /// Reads a `.htaccess`, in which the main configuration's variables hold.
@@ -87,6 +94,7 @@ public enum ApacheReader {
 struct DirectiveResolver {
   let variables: Variables
   private(set) var problems: [Diagnostic] = []
+  private var told: Set<String> = []
 
   init(variables: Variables) { self.variables = variables }
 
@@ -99,12 +107,14 @@ struct DirectiveResolver {
         in: raw.shared, raw.line.place(word.range), quoting: word.quoting,
         decoded: variables.resolve(word.text) { unset.append(($0, word)) })
     }
-    for (name, word) in unset {
+    // Containers and service managers set variables that no configuration tells of.
+    for (name, word) in unset where told.insert(name).inserted {
       problems.append(
         Diagnostic(
-          "unset-variable", .warning, "the variable ${\(name)} is not defined, so its name stays in the text as it is",
+          "unset-variable", .info,
+          "nothing here defines ${\(name)}; without it in httpd's environment its name stays in the text",
           at: raw.shared.source.place(raw.line.place(word.range)),
-          help: "write Define \(name) VALUE, or set it in the environment of httpd"))
+          help: "say what it is with --env FILE, or write Define \(name) VALUE"))
     }
     let rule = DirectiveTable.stock[raw.name]
     var name = rule?.name ?? raw.name

@@ -9,6 +9,7 @@ extension ConfigParser {
     case "undefine": if let name = directive.argument(1) { variables.undefine(name.string) }
     case "loadmodule": load(directive)
     case "serverroot":
+      hasFoundation = true
       if let path = directive.argument(1) { serverRoot = PathText.normal(variables.resolve(path).string) }
     case "include": directive.included = include(directive, isOptional: false)
     case "includeoptional": directive.included = include(directive, isOptional: true)
@@ -33,6 +34,7 @@ extension ConfigParser {
   private mutating func load(_ directive: RawDirective) {
     hasLoadModule = true
     guard let name = directive.argument(1)?.string else { return }
+    hasFoundation = hasFoundation || name.hasPrefix("mpm_")
     loaded.insert(name)
     if !DirectiveTable.stock.modules.contains(name) { foreign.insert(name) }
   }
@@ -108,9 +110,15 @@ extension ConfigParser {
     }
     let paths = GlobPattern.isPattern(path) ? GlobPattern.expand(path, in: files) : [path]
     if paths.isEmpty, !isOptional {
-      fail(
-        "unmatched-include", "no file matches \(path)", directive.place(1),
-        help: "IncludeOptional does without; Include makes httpd refuse to start")
+      // The last folder before the pattern tells whether its files could be here.
+      let folder = PathText.parent(String(path.prefix { !"*?[".contains($0) }) + "x")
+      if !isShown(folder) {
+        leaveOut(path, directive)
+      } else {
+        fail(
+          "unmatched-include", "no file matches \(path)", directive.place(1),
+          help: "IncludeOptional does without; Include makes httpd refuse to start")
+      }
     }
     depth += 1
     defer { depth -= 1 }
@@ -127,12 +135,23 @@ extension ConfigParser {
     do throws(FileTrouble) {
       return [parse(Source(name: path, bytes: try files.read(path)))]
     } catch {
-      if !isOptional {
+      if !isOptional, error == .missing, !isShown(PathText.parent(path)) {
+        leaveOut(path, directive)
+      } else if !isOptional {
         fail(
           "unreadable-include", "the included file \(path) \(error.explanation)", directive.place(1),
           help: "httpd will not start without it")
       }
       return []
     }
+  }
+
+  /// A file of another machine, such as one that a package or a person puts there, counts as empty.
+  private mutating func leaveOut(_ path: String, _ directive: RawDirective) {
+    holes.append((path, directive.place(1)))
+    report.add(
+      Diagnostic(
+        "missing-include", .info, "\(path) is not on this machine and was taken to be empty", at: directive.place(1),
+        help: "use --root DIR or --map FROM=TO"))
   }
 }

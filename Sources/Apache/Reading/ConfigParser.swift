@@ -25,13 +25,20 @@ struct ConfigParser {
   static let deepest = 40
 
   let files: any FileView
+  /// Whether a folder is shown as httpd's machine has it; what is missing in others may be there.
+  let isShown: (String) -> Bool
+  /// Included files that are not on this machine, and count as empty.
+  var holes: [(path: String, place: Place)] = []
   /// Where relative names start, until `ServerRoot` says otherwise.
   var serverRoot: String
   var variables: Variables
   /// Identifiers of the modules that are loaded so far.
   var loaded: Set<String>
-  /// Whether some `LoadModule` was read: without any, the text is part of a configuration, and all modules count as loaded.
+  /// Whether modules were loaded by a text that is a configuration of its own, since it also chooses how httpd works (an MPM) or
+  /// where it lives. Other texts are part of one, even if they load a module for themselves, and all modules count as loaded.
+  var isWhole: Bool { hasLoadModule && hasFoundation }
   var hasLoadModule = false
+  var hasFoundation = false
   let assumesAll: Bool
   /// Modules that nobody here knows, whose directives may be anything.
   var foreign: Set<String> = []
@@ -40,8 +47,12 @@ struct ConfigParser {
   var macros: [String: MacroText] = [:]
   var depth = 0
 
-  init(files: any FileView, serverRoot: String, variables: Variables, assumesAll: Bool) {
+  init(
+    files: any FileView, serverRoot: String, variables: Variables, assumesAll: Bool,
+    isShown: @escaping (String) -> Bool = { _ in true }
+  ) {
     (self.files, self.serverRoot, self.variables, self.assumesAll) = (files, serverRoot, variables, assumesAll)
+    self.isShown = isShown
     loaded = assumesAll ? DirectiveTable.stock.modules : DirectiveTable.stock.builtIn
   }
 

@@ -15,7 +15,7 @@ struct Validation {
 
   init(modules: Set<String>, hasForeign: Bool) {
     (self.modules, self.hasForeign) = (modules, hasForeign)
-    isPart = modules == DirectiveTable.stock.modules
+    isPart = modules.isSuperset(of: DirectiveTable.stock.modules)
   }
 
   mutating func check(_ directives: [Directive]) {
@@ -69,7 +69,7 @@ struct Validation {
     // The lines of a macro have been put in where it is used.
     if ["<Macro>"].contains(directive.name) { return nil }
     guard let rule = DirectiveTable.stock[directive.name] else {
-      if !hasForeign {
+      if !hasForeign, !isPart || !Self.isOfKnownModule(directive.name) {
         let names = DirectiveTable.stock.rules.values.filter { modules.contains($0.module) }.map(\.name).sorted()
         let nearest = NearestName.of(directive.name, among: names, within: isPart ? 2 : .max)
         // A site of mod_wsgi or ModSecurity is right as long as the main configuration loads the module.
@@ -95,6 +95,24 @@ struct Validation {
     }
     return rule
   }
+
+  /// Whether a directive belongs to a module that is not httpd's own, but widely used: a site needs it and does not load it.
+  static func isOfKnownModule(_ name: String) -> Bool {
+    let name = name.drop { $0 == "<" }.lowercased()
+    return knownPrefixes.contains(where: name.hasPrefix) || knownNames.contains(name)
+  }
+
+  /// mod_wsgi, Passenger, mod_fcgid, mod_fastcgi, mod_perl, mod_php, ModSecurity, Shibboleth, mod_auth_openidc, mod_auth_mellon,
+  /// mod_auth_gssapi, mod_evasive, PageSpeed, mod_jk, mod_cloudflare, mod_maxminddb, mod_geoip, mod_svn, mod_qos, mod_xsendfile.
+  private static let knownPrefixes = [
+    "wsgi", "passenger", "rails", "rack", "fcgid", "fastcgi", "perl", "php_", "sec", "shib", "oidc", "mellon", "gssapi",
+    "dos", "modpagespeed", "jk", "cloudflare", "maxminddb", "geoip", "svn", "qs_", "xsendfile", "krb", "authcas", "cas",
+  ]
+  private static let knownNames: Set<String> = [
+    "addexternalauth", "addexternalgroup", "defineexternalauth", "defineexternalgroup", "authexternal",
+    "authexternalcontext",
+    "authzsvnaccessfile", "rpafenable", "rpafproxy_ips", "rpafheader", "rpafsethostname", "rpafsethttps", "rpafsetport",
+  ]
 
   private mutating func misplaced(_ directive: Directive, _ rule: DirectiveRule, _ contexts: DirectiveRule.Contexts) {
     if allowed != nil {

@@ -7,6 +7,10 @@ public struct IncludeHole: Sendable {
   public let path: String
   /// One of the files every installation has; nothing in it decides where a request goes.
   public let isHarmless: Bool
+
+  public init(place: Place, path: String, isHarmless: Bool = false) {
+    (self.place, self.path, self.isHarmless) = (place, path, isHarmless)
+  }
 }
 
 /// The files that a configuration includes, with stand-ins for those of another machine.

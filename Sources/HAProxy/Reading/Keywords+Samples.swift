@@ -2,7 +2,7 @@ extension Keywords {
   /// Sample fetch functions.
   static let fetches = words(
     """
-    acl
+    51d.all acl da-csv-fetch wurfl-get wurfl-get-all
     always_false always_true avg_queue base base32 base32+src baseq bc_dst bc_dst_port bc_err bc_err_str
     bc_http_major bc_src bc_src_port be_conn be_conn_free be_id be_name be_server_timeout be_sess_rate
     be_tunnel_timeout bin bool capture.req.hdr capture.req.method capture.req.uri capture.req.ver
@@ -68,7 +68,7 @@ extension Keywords {
   /// Converters.
   static let converters = words(
     """
-    add add_item aes_gcm_dec and b64dec base64 be2dec be2hex bool bytes capture-req capture-res concat cpl crc32
+    51d.single add add_item aes_gcm_dec and b64dec base64 be2dec be2hex bool bytes capture-req capture-res concat cpl crc32 da-csv-conv
     crc32c cut_crlf debug digest div djb2 even field fix_is_valid fix_tag_value hex hex2i hmac host_only htonl
     http_date iif in_table ipmask json json_query jwt_header_query jwt_payload_query jwt_verify language length
     lower ltime ltrim map map_beg map_beg_int map_beg_ip map_dir map_dir_int map_dir_ip map_dom map_dom_int

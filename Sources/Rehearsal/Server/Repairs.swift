@@ -45,11 +45,13 @@ struct Repairs {
     "no such file", "not found", "read-only file system", "permission denied", "unable to load", "cannot load",
     "cannot open", "can't open", "could not open", "does not exist", "unable to open", "is empty or", "failed to open",
     "error opening", "can't load", "not a directory", "unable to stat", "must be a directory", "cannot access",
+    "cannot chroot",
   ]
 
   /// Absolute paths in a line, with or without quotation marks.
   private static func paths(in line: String) -> [String] {
-    line.split { " \"'`()[],;:<>=|".contains($0) }.map(String.init).filter { $0.hasPrefix("/") && $0.count > 1 }
+    if let folder = line.firstMatch(of: #/chroot\(([^)]+)\)/#)?.1 { return [String(folder)] }
+    return line.split { " \"'`()[],;:<>=|".contains($0) }.map(String.init).filter { $0.hasPrefix("/") && $0.count > 1 }
       .map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
@@ -61,7 +63,9 @@ struct Repairs {
       return true
     }
     let small = line.lowercased()
-    if small.contains("directory") && !small.contains("no such file or directory") || path.hasSuffix("/") {
+    if small.contains("chroot") || small.contains("directory") && !small.contains("no such file or directory")
+      || path.hasSuffix("/")
+    {
       guard files.makeFolder(path) else { return false }
       made.append("\(path): an empty folder")
       return true

@@ -38,6 +38,8 @@ public struct ServerProgram: Sendable {
       headerLimit: 11_000_000, version: ["version"]),
     ServerProgram(
       kind: "haproxy", names: ["haproxy"], start: ["-db", "-f", "CONFIG"],
+      // It refuses more connections than this machine allows it files.
+      fallback: ["-db", "-n", "2000", "-f", "CONFIG"],
       privileged: ["user", "group", "uid", "gid", "chroot", "daemon"], waitsWhenRefused: true),
     ServerProgram(
       kind: "apache", names: ["apache2", "httpd"], start: ["-DFOREGROUND", "-f", "CONFIG"],
