@@ -24,6 +24,21 @@ int interlude_exchange(const char *a, const char *b) {
 #endif
 }
 
+int interlude_flush(const char *folder) {
+#if defined(__linux__)
+  int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return -1;
+  int result = syncfs(file), number = errno;
+  close(file);
+  errno = number;
+  return result;
+#else
+  (void)folder;
+  sync();
+  return 0;
+#endif
+}
+
 int interlude_scratch_file(const char *folder) {
 #if defined(O_TMPFILE)
   int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);

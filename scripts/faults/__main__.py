@@ -68,6 +68,22 @@ class Scenario:
         return subprocess.run([self.binary, *self.command], cwd=self.folder, capture_output=True, timeout=120,
                               env=dict(os.environ, **environment))
 
+    def order(self, shim):
+        """What is wrong with the order of calls: all of the new tree is on the disk before it takes the old one's place."""
+        trace = self.folder.parent / "trace"
+        trace.unlink(missing_ok=True)
+        self.reset()
+        self.run(LD_PRELOAD=str(shim), FAULT_ROOT=str(self.folder), FAULT_TRACE=str(trace))
+        calls = [line.split(" ", 1) for line in trace.read_text().splitlines()]
+        next_tree = str(self.folder / ".interlude-cache/public/next")
+        swaps = [at for at, (call, path) in enumerate(calls) if call.startswith("rename") and path == next_tree]
+        if len(swaps) != 1:
+            return [f"{len(swaps)} exchanges"]
+        writes = [at for at, (call, path) in enumerate(calls[:swaps[0]]) if path.startswith(next_tree + "/") or "link" in call and "/next/" in path]
+        syncs = [at for at, (call, path) in enumerate(calls[:swaps[0]]) if call == "syncfs"]
+        print(f"{self.name}: {len(calls)} calls that change something, {len(writes)} of them in the next tree before the exchange, flushed {len(syncs)} times")
+        return [] if writes and syncs and max(writes) < max(syncs) else ["the trees are exchanged before the new one is on the disk"]
+
     def judge(self, done):
         """What is wrong after a run."""
         wrong = []
@@ -123,6 +139,10 @@ def main():
                  Scenario("eject", options.binary, site, ["eject", "templates/error/page.mustache"], "templates")
                  if (ROOT / "templates/error/page.mustache").exists() else None]
     failed = False
+    for scenario in filter(None, scenarios):
+        if scenario.output == "public" and (wrong := scenario.order(shim)):
+            failed = True
+            print(f"FAILED {scenario.name}: {wrong}")
     print("| command | failure | calls | runs | status 0 all the same | said and left as it was | said, new tree there | faults |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for scenario in filter(None, scenarios):

@@ -1,5 +1,6 @@
 // Lets one call that touches files below FAULT_ROOT fail: the FAULT_AT-th, with the number FAULT_ERROR (or, as "short", by
-// writing half). What failed is written to FAULT_SAID; nothing is written when there were fewer calls.
+// writing half). What failed is written to FAULT_SAID; nothing is written when there were fewer calls. FAULT_TRACE gets a line for
+// every call that changes something.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -34,18 +35,32 @@ static int is_path(int folder, const char *path) {
 
 static int is_file(int file) { return file > 2 && is_path(file, "."); }
 
+// Where a descriptor leads.
+static const char *path_of(int file) {
+  static _Thread_local char target[4096];
+  char name[64];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  ssize_t size = readlink(name, target, sizeof target - 1);
+  target[size < 0 ? 0 : size] = 0;
+  return target;
+}
+
+static void note(const char *file_name, const char *call, const char *path, int flags) {
+  if (!file_name) return;
+  long file = syscall(SYS_openat, AT_FDCWD, file_name, O_WRONLY | O_CREAT | flags, 0644);
+  char text[4300];
+  int size = snprintf(text, sizeof text, "%s %s\n", call, path ? path : "");
+  syscall(SYS_write, file, text, size);
+  syscall(SYS_close, file);
+}
+
 // 0: goes on; 1: fails, with errno set; 2: is cut short.
 static int fault(const char *call, const char *path) {
   const char *at = getenv("FAULT_AT");
+  if (!strstr(call, "open") && !strstr(call, "read")) note(getenv("FAULT_TRACE"), call, path, O_APPEND);
   if (!at || atomic_fetch_add(&calls, 1) + 1 != atol(at)) return 0;
-  const char *error = getenv("FAULT_ERROR"), *said = getenv("FAULT_SAID");
-  if (said) {
-    long file = syscall(SYS_openat, AT_FDCWD, said, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    char text[4300];
-    int size = snprintf(text, sizeof text, "%s %s\n", call, path ? path : "");
-    syscall(SYS_write, file, text, size);
-    syscall(SYS_close, file);
-  }
+  const char *error = getenv("FAULT_ERROR");
+  note(getenv("FAULT_SAID"), call, path, O_TRUNC);
   if (strcmp(error, "short") == 0) return 2;
   errno = atoi(error);
   return 1;
@@ -62,6 +77,7 @@ static int fault(const char *call, const char *path) {
     return real arguments; \
   }
 #define parameters_of_rename const char *, const char *
+#define parameters_of_renameat int, const char *, int, const char *
 #define parameters_of_renameat2 int, const char *, int, const char *, unsigned
 #define parameters_of_mkdir const char *, mode_t
 #define parameters_of_mkdirat int, const char *, mode_t
@@ -72,6 +88,7 @@ static int fault(const char *call, const char *path) {
 #define parameters_of_linkat int, const char *, int, const char *, int
 #define parameters_of_truncate const char *, off_t
 PATH_CALL(rename, (const char *a, const char *b), AT_FDCWD, a, (a, b))
+PATH_CALL(renameat, (int f, const char *a, int g, const char *b), f, a, (f, a, g, b))
 PATH_CALL(renameat2, (int f, const char *a, int g, const char *b, unsigned o), f, a, (f, a, g, b, o))
 PATH_CALL(mkdir, (const char *a, mode_t m), AT_FDCWD, a, (a, m))
 PATH_CALL(mkdirat, (int f, const char *a, mode_t m), f, a, (f, a, m))
@@ -114,10 +131,11 @@ OPENAT_CALL(openat64)
 #define FILE_CALL(type, name, parameters, types, arguments) \
   type name parameters { \
     REAL(type, #name, types); \
-    if (is_file(file) && fault(#name, "") == 1) return -1; \
+    if (is_file(file) && fault(#name, path_of(file)) == 1) return -1; \
     return real arguments; \
   }
 #define TYPES(...) __VA_ARGS__
+FILE_CALL(int, syncfs, (int file), TYPES(int), (file))
 FILE_CALL(int, fsync, (int file), TYPES(int), (file))
 FILE_CALL(int, fdatasync, (int file), TYPES(int), (file))
 FILE_CALL(int, ftruncate, (int file, off_t size), TYPES(int, off_t), (file, size))
@@ -130,7 +148,7 @@ FILE_CALL(ssize_t, pread64, (int file, void *data, size_t size, off_t at), TYPES
 // A close that reports a failure has closed all the same.
 int close(int file) {
   REAL(int, "close", int);
-  int failed = is_file(file) && fault("close", "") == 1, number = errno, result = real(file);
+  int failed = is_file(file) && fault("close", path_of(file)) == 1, number = errno, result = real(file);
   if (failed) { errno = number; return -1; }
   return result;
 }
@@ -138,7 +156,7 @@ int close(int file) {
 #define WRITE_CALL(name, parameters, types, arguments, halved) \
   ssize_t name parameters { \
     REAL(ssize_t, #name, types); \
-    int kind = is_file(file) ? fault(#name, "") : 0; \
+    int kind = is_file(file) ? fault(#name, path_of(file)) : 0; \
     if (kind == 1) return -1; \
     return kind == 2 && size > 1 ? real halved : real arguments; \
   }

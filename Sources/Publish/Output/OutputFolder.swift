@@ -112,7 +112,11 @@ struct OutputFolder: Sendable {
   }
 
   /// Lets the next tree take the present one's place. The present one is then where the next one was, if there is one.
+  ///
+  /// Before that all of it is on the disk, so that a power cut, too, leaves the old tree or the new one. What is kept for the next
+  /// build need not be: it carries seals, and what does not fit them counts as not there.
   func swapIn() throws(DiskError) {
+    try Disk.flush(next)
     guard Disk.status(path) != nil else { return try Disk.rename(next, to: path) }
     if try Disk.exchange(next, path) { return }
     try Disk.rename(path, to: old)
