@@ -30,13 +30,13 @@ def members(archive):
                     yield item.name, lambda item=item: opened.extractfile(item).read()
 
 
-def download(source, name, version, folder):
-    """The archives of one package; nothing where the registry has it no more."""
-    kept = folder / ".archives" / f"{source}-{name}-{version.replace('/', '_')}"
+def download(source, name, version, folder, packaging=False):
+    """The archives of one package, or only what Debian adds to it; nothing where the registry has it no more."""
+    kept = folder / ".archives" / f"{source}-{name}-{version.replace('/', '_')}{'-debian' if packaging else ''}"
     if not kept.exists():
         kept.mkdir(parents=True)
         if source == "debian":
-            command = ["apt-get", "source", "--download-only", "-qq", f"{name}={version}"]
+            command = ["apt-get", "source", "--download-only", *["--diff-only"] * packaging, "-qq", f"{name}={version}"]
         else:
             command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", ".", f"{name}=={version}"]
         done = subprocess.run(command, cwd=kept, capture_output=True, text=True)
@@ -85,7 +85,8 @@ def main(folder):
                 except OSError as problem:
                     print(f"{address}: {problem}", file=sys.stderr)
         else:
-            for archive in download(source, name, version, folder):
+            packaging = source == "debian" and all(path.startswith("debian/") for path in mine)
+            for archive in download(source, name, version, folder, packaging):
                 for inner, content in members(archive):
                     for path in mine:
                         if inner == path or inner.endswith("/" + path):

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Runs `interlude check` on every configuration of list.tsv and says what came of it.
 
-    run.py INTERLUDE FOLDER RESULTS.json [--nginx NGINX] [--caddy CADDY]
+    run.py INTERLUDE FOLDER RESULTS.json [--nginx NGINX] [--caddy CADDY] [--haproxy HAPROXY] [--apache APACHE]
 
 For each: exit status, seconds, memory, findings, and beside it the verdict of the real server (`nginx -t` in a
-namespace of its own, see sandbox.py; `caddy adapt`). A summary by rule goes to the terminal.
+namespace of its own, see sandbox.py; `caddy adapt`; `haproxy -c`; `apache2 -t` with a main file around what is only a part).
+Files of proxies that Interlude does not read have to be called by their name. A summary by rule goes to the terminal.
 """
-import argparse, collections, csv, json, os, pathlib, resource, subprocess, time
+import argparse, collections, csv, json, os, pathlib, resource, subprocess, tempfile, time
 
-import sandbox
+import apache_main, sandbox
 
+READ = ("nginx", "caddy", "haproxy", "apache")
 HERE = pathlib.Path(__file__).parent
 ENVIRONMENT = {**os.environ, **json.loads((HERE / "environment.json").read_text())}
 
@@ -37,7 +39,22 @@ def verdict(path, proxy, options):
         done = subprocess.run([options.caddy, "adapt", "--config", path, "--adapter", "caddyfile"], cwd=path.parent,
                               capture_output=True, text=True, env=ENVIRONMENT)
         return {"accepted": done.returncode == 0, "said": done.stderr.strip().splitlines()[-1:]}
+    if proxy == "haproxy" and options.haproxy:
+        done = subprocess.run([options.haproxy, "-c", "-f", path], capture_output=True, text=True)
+        said = [line for line in done.stderr.splitlines() if "[ALERT]" in line and not line.endswith(("configuration.", str(path)))]
+        return {"accepted": done.returncode in (0, 2), "said": said[:5]}
+    if proxy == "apache" and options.apache:
+        with tempfile.TemporaryDirectory() as scratch:
+            done = subprocess.run([options.apache, "-t", "-f", apache_main.around(path, scratch)], capture_output=True, text=True,
+                                  env={**ENVIRONMENT, "APACHE_LOG_DIR": scratch})
+        return {"accepted": done.returncode == 0, "said": done.stderr.strip().splitlines()[-1:]}
     return None
+
+
+def is_named(program, path, kind):
+    """Whether `check` says what a file is that it cannot read."""
+    done = subprocess.run([program, "check", str(path)], capture_output=True, text=True)
+    return kind in (done.stdout + done.stderr).lower()
 
 
 def main():
@@ -46,6 +63,8 @@ def main():
         parser.add_argument(name)
     parser.add_argument("--nginx")
     parser.add_argument("--caddy")
+    parser.add_argument("--haproxy")
+    parser.add_argument("--apache")
     options = parser.parse_args()
     results = []
     with open(HERE / "list.tsv", newline="") as file:
@@ -53,7 +72,11 @@ def main():
             path = pathlib.Path(options.folder).resolve() / row["source"] / row["name"] / row["path"]
             if row["kind"] == "include" or not path.exists():
                 continue
-            proxy = "nginx" if row["kind"].startswith("nginx") else "caddy"
+            proxy = next((name for name in READ if row["kind"].startswith(name)), None)
+            if not proxy:
+                kind = row["kind"].split("-")[0]
+                print(f"{row['name']} {row['path']} is {'' if is_named(options.interlude, path, kind) else 'not '}told to be {kind}'s")
+                continue
             result = {**row, "lines": path.read_bytes().count(b"\n"), **check(options.interlude, path, proxy)}
             result["verdict"] = verdict(path, proxy, options)
             results.append(result)

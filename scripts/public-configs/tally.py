@@ -42,6 +42,7 @@ def main():
         print("  wrong:", name, path, wrong)
 
     judged, table, refused = judgements(), collections.defaultdict(collections.Counter), collections.Counter()
+    shares = collections.Counter()
     for result in run + replayed:
         is_replay = "answers" in result
         if result["kind"].startswith("nginx") != is_replay or not result["verdict"]:
@@ -49,7 +50,7 @@ def main():
         errors = [finding for finding in result["findings"] if finding["severity"] == "error"]
         accepted = result["verdict"]["accepted"]
         if not accepted:
-            refused[f"{'nginx' if is_replay else 'Caddy'} refuses, errors told: {bool(errors)}"] += 1
+            refused[f"{result['kind'].split('-')[0]} refuses, errors told: {bool(errors)}"] += 1
             if not errors:
                 print("  not told:", result["name"], result["path"], str(result["verdict"]["said"])[-110:])
             continue
@@ -59,9 +60,10 @@ def main():
                 continue
             verdict = judge(judged, result, finding)
             table[finding["severity"], finding["rule"]][verdict] += 1
+            shares[verdict] += 1
             if verdict == "unjudged":
                 print("  unjudged:", finding["severity"], finding["rule"], result["name"], result["path"], finding["line"], finding["message"][:120])
-    print(dict(refused))
+    print(dict(refused), "judged", dict(shares))
     for (severity, rule), counts in sorted(table.items()):
         if severity == "infos":
             print(f"| {rule} | {counts['all']} |")
