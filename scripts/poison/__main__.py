@@ -38,7 +38,7 @@ def build(binary, site, poison, folder, kept=()):
         shutil.rmtree(folder, ignore_errors=True)
         # What takes no harmless word keeps its value: numbers, names of pages.
         site.write(folder, poison, dict.fromkeys(refused, KEPT) if poison == HARMLESS else refused)
-        done = subprocess.run([binary, "build", "--source", folder, "--format", "json"], capture_output=True, timeout=300)
+        done = subprocess.run([binary, "build", "--source", folder, "--format", "json"], capture_output=True, timeout=900)
         if done.returncode == 0:
             return {field: rule for field, rule in refused.items() if rule != KEPT}
         if done.returncode != 1:

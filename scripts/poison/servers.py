@@ -37,7 +37,7 @@ def judge(output, folder):
         if not program:
             return None
         environment = dict(os.environ, HOME=str(folder), XDG_DATA_HOME=str(folder), XDG_CONFIG_HOME=str(folder))
-        done = subprocess.run([program, *command[1:]], capture_output=True, timeout=120, env=environment, **more)
+        done = subprocess.run([program, *command[1:]], capture_output=True, timeout=900, env=environment, **more)
         said = (done.stdout + done.stderr).decode(errors="replace")
         # The words are a text there, in which CloudFormation replaces nothing; the linter only wonders whether it should.
         said = "\n".join(line for line in said.splitlines() if "E1029" not in line and "files checked" not in line).strip()
