@@ -27,6 +27,7 @@ public struct WebLink: Sendable {
 
   private static func of(_ document: Document, _ sources: [Content.Evidence]) -> [WebLink] {
     guard !document.isBuiltIn else { return [] }
+    let document = document.whole
     var links: [WebLink] = []
     for (link, target) in zip(document.body.links, document.targets) {
       if case .external(let url) = target { links.append(WebLink(url: url, place: link.place)) }

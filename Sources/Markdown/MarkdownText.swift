@@ -18,26 +18,19 @@ public struct MarkdownText: Sendable {
   /// The languages of the code blocks, as written, without repetition, in order of appearance.
   public internal(set) var codeLanguages: [String] = []
 
-  private var long: LongPart
+  var long: LongPart
 
   init(html: LinkedHTML = LinkedHTML(), sections: [Section] = []) {
     long = LongPart(html, sections)
   }
+
+  init(_ long: LongPart) { self.long = long }
 
   /// Puts the HTML and the sections away until they are asked for.
   public mutating func moveLongPart(to store: any ByteStore) { long.move(to: store) }
 
   /// A text without anything in it.
   public static let empty = MarkdownText()
-
-  /// A text of which only the headings' ids are known.
-  public static func outline(_ ids: [String]) -> MarkdownText {
-    var text = MarkdownText()
-    text.headings = ids.map {
-      Heading(level: 0, id: $0, text: "", inlineHTML: "", place: Place(file: ""), htmlOffset: 0, htmlEnd: 0)
-    }
-    return text
-  }
 
   public struct Heading: Sendable {
     /// 1 to 6.
@@ -56,7 +49,7 @@ public struct MarkdownText: Sendable {
   }
 
   public struct Link: Sendable {
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Int, Sendable, Hashable {
       case link, image
       /// An address that is its own text, in angle brackets or bare.
       case autolink

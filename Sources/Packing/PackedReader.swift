@@ -31,6 +31,16 @@ public struct PackedReader: Sendable {
     return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
   }
 
+  /// An empty one at 0 where the bounds make none.
+  public mutating func range() -> Range<Int> {
+    let (lower, upper) = (number(), number())
+    guard lower <= upper else {
+      reject()
+      return 0..<0
+    }
+    return lower..<upper
+  }
+
   public mutating func flag() -> Bool {
     guard index < bytes.count, bytes[index] < 2 else {
       reject()

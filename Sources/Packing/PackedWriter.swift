@@ -17,6 +17,11 @@ public struct PackedWriter: Sendable {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
 
+  public mutating func range(_ range: Range<Int>) {
+    number(range.lowerBound)
+    number(range.upperBound)
+  }
+
   public mutating func flag(_ flag: Bool) {
     bytes.append(flag ? 1 : 0)
   }

@@ -26,9 +26,11 @@ extension SmallSite {
     return await SiteBuild(options, publisher(output), observer: observer).run(now: Self.now)
   }
 
-  /// Builds it from nothing into a folder of its own.
+  /// Builds it from nothing into a folder of its own, the long texts waiting on the disk as those of a large site do.
   func publishAnew() async -> BuildResult {
-    await publish(to: "cold/public") { $0.isClean = true }
+    await publish(to: "cold/public") { options in
+      (options.isClean, options.output, options.largestInMemory) = (true, path("cold/public").path, 0)
+    }
   }
 
   func publisher(_ output: String) -> Publisher {

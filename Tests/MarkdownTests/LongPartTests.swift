@@ -42,6 +42,28 @@ struct LongPartTests {
     #expect(store.reads > 0)
   }
 
+  @Test("Packed as a whole they come back with headings, links and places")
+  func packed() {
+    let source = Source(name: "input.md", text: Self.source)
+    let text = parse(Self.source).text
+    var away = text
+    away.moveLongPart(to: Shelf(room: 0))
+    let store = Shelf(room: .max)
+    var moved = text
+    moved.moveLongPart(to: store)
+    for text in [away, moved] {
+      var writer = PackedWriter()
+      text.pack(into: &writer)
+      var reader = PackedReader(writer.bytes)
+      let back = MarkdownText(from: &reader, of: source, in: store)
+      #expect(reader.isDone)
+      #expect(back.html.string { "/\($0)" } == text.html.string { "/\($0)" })
+      #expect(back.headings.map { "\($0)" } == text.headings.map { "\($0)" })
+      #expect(back.links.map { "\($0)" } == text.links.map { "\($0)" })
+      #expect(back.codeLanguages == ["nginx"] && back.footnoteCount == 1)
+    }
+  }
+
   @Test("Where there is no room they stay in memory")
   func full() {
     let store = Shelf(room: 0)

@@ -24,9 +24,6 @@ struct PreparedSite: Sendable {
 }
 
 extension BuildOptions {
-  /// So many bytes of content are built without a file for what waits.
-  private static let largestInMemory = 24 << 20
-
   /// Reads and checks the author's folder. Nil when an error stands in the way of any page.
   ///
   /// - Parameters:
@@ -45,7 +42,7 @@ extension BuildOptions {
     async let history = readsHistory ? SiteHistory.days(of: snapshot.content) : (days: [:], report: Report())
     var loading = loading
     loading.plan = shard.map { ShardPlan($0, of: content) }
-    let store = snapshot.content.size < Self.largestInMemory ? nil : output.flatMap { ScratchFile(near: $0) }
+    let store = snapshot.content.size < largestInMemory ? nil : output.flatMap { ScratchFile(near: $0) }
     loading.store = store
     let (loaded, undated, problems) = await SiteLoader(content, options: loading).loadWithMemo()
     report.add(problems)

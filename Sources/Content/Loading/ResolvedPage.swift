@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Markdown
+internal import Packing
 
 /// A Markdown file as the page it becomes; `content` is nil when its front matter was no use. An object, because many
 /// look at all pages, and it holds much that would be copied each time.
@@ -20,7 +21,9 @@ final class ResolvedPage: Sendable {
   let memo: PageMemo
 
   /// Looks up the links of a parsed file.
-  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String) {
+  ///
+  /// - Parameter store: where an article's text is put away, if anywhere.
+  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String, store: (any ByteStore)? = nil) {
     var report = Report()
     let resolution = LinkResolution(file, index)
     let targets = file.isOutline ? [] : resolution.targets(into: &report)
@@ -35,7 +38,7 @@ final class ResolvedPage: Sendable {
       relatedCodes = file.front.integers("related")
     case .article, .topic:
       let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
-        .read(page, into: &report)
+        .read(file.isOutline ? page : store.map(page.putAway) ?? page, into: &report)
       content = article.map { .article(file.isOutline ? $0.outline(file.outline) : $0) }
       relatedCodes = []
     }

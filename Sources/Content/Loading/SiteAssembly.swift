@@ -136,14 +136,14 @@ struct SiteAssembly {
   private func reportStalePages(after days: Int?, on today: Day, into report: inout Report) {
     guard let days else { return }
     for page in pages {
-      let (reviewed, source) =
+      let (reviewed, document): (Day?, Document?) =
         switch page.content {
-        case .article(let article): (article.reviewed, article.page.source)
-        case .error(let definition): (definition.reviewed, definition.page.source)
-        case nil: (nil, Source(name: "", bytes: []))
+        case .article(let article): (article.reviewed, article.page)
+        case .error(let definition): (definition.reviewed, definition.page)
+        case nil: (nil, nil)
         }
-      guard let reviewed, today.dayNumber - reviewed.dayNumber > days else { continue }
-      report.add(DatedProblems.stale(reviewed, on: today, in: source))
+      guard let reviewed, let document, today.dayNumber - reviewed.dayNumber > days else { continue }
+      report.add(DatedProblems.stale(reviewed, on: today, in: document.whole.source))
     }
   }
 
@@ -151,15 +151,7 @@ struct SiteAssembly {
   private func assets(into report: inout Report) -> [OutputFile] {
     var paths: Set<String> = []
     if let card = settings?.settings.card { paths.insert(card.text) }
-    for page in pages {
-      let document: Document? =
-        switch page.content {
-        case .article(let article): article.page
-        case .error(let definition): definition.page
-        case nil: nil
-        }
-      for case .asset(let path) in document?.targets ?? [] { paths.insert(path.text) }
-    }
+    for page in pages { paths.formUnion(page.memo.assets) }
     return paths.sorted().compactMap { path in
       reader.source(path, into: &report).map { OutputFile(path: path, bytes: $0.bytes) }
     }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Packing
 
 extension PageMemo {
@@ -30,8 +31,8 @@ extension PageMemo {
     assets = reader.texts()
     claims = reader.unsigned()
     let page = Document(
-      outlineOf: folder.isEmpty || folder == "." ? path : "\(folder)/\(path)", fingerprint: fingerprint,
-      headings: headings)
+      outlineOf: Source(name: folder.isEmpty || folder == "." ? path : "\(folder)/\(path)", bytes: []),
+      fingerprint: fingerprint, headings: headings)
     switch reader.number() {
     case 0: content = .none
     case 1: content = .article(Article(from: &reader, page: page))

@@ -49,9 +49,11 @@ struct PageMemo: Sendable {
       }
     }
     self.claims = claims.value
-    let outline = Document(outlineOf: file.source.name, fingerprint: page.fingerprint, headings: headings)
+    let outline = Document(
+      outlineOf: Source(name: file.source.name, bytes: []), fingerprint: page.fingerprint, headings: headings)
     switch content {
-    case .article(let article): self.content = .article(article.outline(outline))
+    // What was put away is an outline already.
+    case .article(let article): self.content = .article(article.page.isAway ? article : article.outline(outline))
     case .error(let definition): self.content = .error(definition.outline(outline))
     case nil: self.content = .none
     }

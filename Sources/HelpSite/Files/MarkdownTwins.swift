@@ -106,6 +106,7 @@ struct MarkdownTwins {
 
   /// The document's text with each destination of a link to a page or a file replaced.
   private func text(_ document: Document, at page: SitePath) -> [UInt8] {
+    let document = document.whole
     let bytes = document.source.bytes
     var output: [UInt8] = []
     var copied = document.bodyRange.lowerBound

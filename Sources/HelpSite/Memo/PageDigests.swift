@@ -69,7 +69,7 @@ struct PageDigests {
     if edition.folder != nil {
       for entry in edition.entries where entry.isTranslated {
         outline.combine(entry.article.path.text)
-        for heading in entry.article.page.body.headings { outline.combine(heading.id) }
+        for heading in entry.article.page.headings { outline.combine(heading) }
       }
     }
     self.outline = outline.value

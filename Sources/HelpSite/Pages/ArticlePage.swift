@@ -92,9 +92,9 @@ struct ArticlePage {
   static func text(_ press: Press, _ entry: Edition.Entry, crumbs: View.Value) -> ViewValues {
     let article = entry.article
     let address = press.address(article.path)
-    let document = DocumentView(
-      press: press, document: article.page, page: article.path, isTranslated: entry.isTranslated)
-    let linked = Set(article.page.targets)
+    let page = article.page.whole
+    let document = DocumentView(press: press, document: page, page: article.path, isTranslated: entry.isTranslated)
+    let linked = Set(page.targets)
     return [
       "title": .text(article.title), "lede": .optional(article.description), "crumbs": crumbs,
       "contents": document.contents(), "check": FirstCheck.view(article, document), "body": document.html(),

@@ -80,9 +80,9 @@ struct DocumentView {
     guard !isTranslated else { return true }
     let edition = press.edition
     if let entry = edition.entry(at: path) {
-      return !entry.isTranslated || entry.article.page.body.headings.contains { $0.id == fragment }
+      return !entry.isTranslated || entry.article.page.headings.contains(fragment)
     }
     guard let definition = edition.codes.first(where: { $0.path == path }) else { return true }
-    return definition.page.body.headings.contains { $0.id == fragment }
+    return definition.page.headings.contains(fragment)
   }
 }

@@ -42,10 +42,11 @@ struct FirstCheck {
   }
 
   static func view(_ article: Article, _ document: DocumentView) -> View.Value {
-    let headings = article.page.body.headings
+    let body = document.document.body
+    let headings = body.headings
     let chapters = headings.indices.filter { headings[$0].level == 2 }
     guard article.cause != nil, chapters.count > 1 else { return .absent }
-    let range = article.page.body.htmlRange(ofHeading: chapters[1], includingHeading: false)
+    let range = body.htmlRange(ofHeading: chapters[1], includingHeading: false)
     guard let check = FirstCheck(String(decoding: document.markup(range), as: UTF8.self)) else { return .absent }
     let heading = headings[chapters[1]]
     return .view(

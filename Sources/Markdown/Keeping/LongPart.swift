@@ -44,6 +44,29 @@ struct LongPart: Sendable {
   }
 }
 
+extension LongPart {
+  /// Where it was put, or itself.
+  func pack(into writer: inout PackedWriter) {
+    switch state {
+    case .away(_, let html, let sections):
+      writer.flag(true)
+      writer.range(html)
+      writer.range(sections)
+    case .held(let html, let sections):
+      writer.flag(false)
+      html.pack(into: &writer)
+      writer.list(sections) { $1.pack(into: &$0) }
+    }
+  }
+
+  init(from reader: inout PackedReader, in store: any ByteStore) {
+    state =
+      reader.flag()
+      ? .away(store, html: reader.range(), sections: reader.range())
+      : .held(LinkedHTML(from: &reader), reader.list { MarkdownText.Section(from: &$0) })
+  }
+}
+
 extension LinkedHTML {
   fileprivate func pack(into writer: inout PackedWriter) {
     writer.data(bytes)

@@ -66,7 +66,7 @@ struct DocumentCollector {
       path: code.path.inLanguage(folder), title: "\(code.key) \(code.reason)", description: code.description,
       names: [code.key], keywords: code.keywords,
       facets: .init(topic: "codes", audience: ErrorDefinition.Reader.allCases),
-      text: code.page.body, sections: folder == nil ? [] : [visitors])
+      text: code.page, sections: folder == nil ? [] : [visitors])
   }
 
   func document(_ article: Article) -> SearchDocument {
@@ -79,7 +79,7 @@ struct DocumentCollector {
       facets: .init(
         topic: parts.count > 1 ? String(Substring(parts[1])) : "", audience: article.audience,
         proxies: ProxyName.allCases.map(\.rawValue).filter { article.tags.contains($0) }),
-      text: article.page.body, sections: [])
+      text: article.page, sections: [])
   }
 
   /// Words of signatures that stand for nothing else, such as `AH01102`: letters and digits in one word.

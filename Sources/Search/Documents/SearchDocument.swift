@@ -16,7 +16,7 @@ final class SearchDocument: Sendable {
   let isArticle: Bool
   let facets: Facets
   /// Whose sections are the page's, before `others`.
-  private let text: MarkdownText
+  private let text: Document?
   private let others: [Section]
 
   /// What its author called an article's file: words that say in short what it is about.
@@ -27,15 +27,16 @@ final class SearchDocument: Sendable {
 
   /// Read anew each time where the text was put away.
   var sections: [Section] {
-    text.sections.map { section in
-      let heading = section.heading.map { text.headings[$0] }
+    guard let body = text?.whole.body else { return others }
+    return body.sections.map { section in
+      let heading = section.heading.map { body.headings[$0] }
       return Section(id: heading?.id ?? "", heading: heading?.text ?? "", text: section.text, code: section.code)
     } + others
   }
 
   init(
     path: SitePath, title: String, description: String?, names: [String] = [], keywords: [String] = [],
-    signatures: [[String]] = [], isArticle: Bool = false, facets: Facets = Facets(), text: MarkdownText = .empty,
+    signatures: [[String]] = [], isArticle: Bool = false, facets: Facets = Facets(), text: Document? = nil,
     sections others: [Section]
   ) {
     (self.path, self.title, self.description, self.names, self.keywords) = (path, title, description, names, keywords)
