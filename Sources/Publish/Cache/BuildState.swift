@@ -4,17 +4,15 @@ internal import Packing
 
 /// What a build leaves for the next one, the long tables left out: what it had to say, and where to find the rest.
 struct StateRecord: Sendable {
-  static let kind = "interlude build state 4"
+  static let kind = "interlude build state 5"
 
   /// Names the program, its options and the folders; a state of another key is none of ours.
   var key: UInt64
   /// Connects the files of one build.
   var generation: UInt64
   var closing: BuildClosing
-  /// Names the file that holds the tables, and how they differ since it was written.
+  /// Names the file that holds the tables.
   var tables: UInt64
-  var inputs = StampChanges()
-  var tree = StampChanges()
   /// Where the spare tree differs from the published one; nil when there is no spare tree.
   var pending: [String]?
   /// The stamp of what lasts from whole build to whole build.
@@ -29,11 +27,6 @@ struct StateRecord: Sendable {
   ) {
     (self.key, self.generation, self.closing) = (key, generation, closing)
     (tables, self.pending, self.lasting) = (0, pending, lasting)
-    (self.report, troubled) = ([], [])
-    remember(report)
-  }
-
-  mutating func remember(_ report: Report) {
     var writer = PackedWriter()
     CachedReport.pack(report, into: &writer)
     self.report = writer.bytes
@@ -53,8 +46,6 @@ struct StateRecord: Sendable {
     writer.number(generation)
     closing.pack(into: &writer)
     writer.number(tables)
-    inputs.pack(into: &writer)
-    tree.pack(into: &writer)
     writer.optional(pending) { $0.texts($1) }
     writer.table([lasting])
     writer.data(report)
@@ -70,8 +61,6 @@ struct StateRecord: Sendable {
     generation = reader.unsigned()
     closing = BuildClosing(from: &reader)
     tables = reader.unsigned()
-    inputs = StampChanges(from: &reader)
-    tree = StampChanges(from: &reader)
     pending = reader.optional { $0.texts() }
     lasting = reader.table(FileStamp.self).first ?? .none
     report = reader.data()
@@ -88,11 +77,7 @@ struct BuildState: Sendable {
   let tree: StampTable
 
   init(_ record: StateRecord, _ tables: StampTables) {
-    self.record = record
-    inputs = InputTable(tables.inputs, since: record.inputs)
-    var tree = tables.tree
-    record.tree.apply(to: &tree)
-    self.tree = tree
+    (self.record, inputs, tree) = (record, InputTable(tables.inputs), tables.tree)
   }
 }
 

@@ -4,18 +4,13 @@ internal import Packing
 /// Everything that a build read, with the stamps that show whether it is still the same.
 public struct InputTable: Sendable {
   private(set) var table: StampTable
-  /// How the table differs from what was written of it as a whole.
-  private(set) var since = StampChanges()
   /// Nanoseconds within which the system may give two writes the same time.
   private static let tick: Int64 = 20_000_000
 
   static let empty = InputTable([], now: 0)
 
-  /// What an earlier build wrote, and how it differs since.
-  init(_ written: StampTable, since changes: StampChanges) {
-    (table, since) = (written, changes)
-    since.apply(to: &table)
-  }
+  /// What an earlier build wrote.
+  init(_ written: StampTable) { table = written }
 
   /// - Parameter now: the time at which reading began, in nanoseconds since 1970. What was written as late as that may
   ///   be written again without its stamp showing it, so its bytes are compared, too.
@@ -149,13 +144,11 @@ public struct InputTable: Sendable {
 
   private mutating func update(removing gone: Set<String>, adding new: [StampTable.Entry], now: Int64) {
     guard !gone.isEmpty || !new.isEmpty else { return }
-    for path in gone { since.remove(path) }
     let entries = new.map { entry in
       var entry = entry
       entry.isFresh = max(entry.stamp.modified, entry.stamp.changed) >= now - Self.tick
       return entry
     }
-    for entry in entries { since.put(entry, isNew: true) }
     table.update(removing: gone, adding: entries)
   }
 
@@ -164,6 +157,5 @@ public struct InputTable: Sendable {
     table.rows[index].stamp = stamp
     table.rows[index].hash = hash
     table.rows[index].isFresh = max(stamp.modified, stamp.changed) >= now - Self.tick ? 1 : 0
-    since.put(table.entry(table.rows[index]), isNew: false)
   }
 }

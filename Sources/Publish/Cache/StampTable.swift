@@ -50,10 +50,14 @@ struct StampTable: Sendable {
     for entry in sorted { append(entry) }
   }
 
-  /// Nil unless the names of the rows follow one another.
+  /// Nil unless each row has a name, with a zero behind it.
   init?(names: [UInt8], rows: [Row]) {
     (self.names, self.rows) = (names, rows)
-    guard isCompact else { return nil }
+    let isSound = rows.allSatisfy { row in
+      row.name >= 0 && row.length >= 0 && Int(row.name) + Int(row.length) < names.count
+        && names[Int(row.name) + Int(row.length)] == 0
+    }
+    if !isSound { return nil }
   }
 
   func path(_ row: Row) -> String {
@@ -164,33 +168,5 @@ extension StampTable {
       target -= 1
       rows[target] = row
     }
-  }
-
-  /// Whether the names of the rows follow one another, with nothing between them.
-  private var isCompact: Bool {
-    var end = 0
-    for row in rows {
-      let next = end + Int(row.length) + 1
-      guard Int(row.name) == end, row.length >= 0, next <= names.count, names[next - 1] == 0 else { return false }
-      end = next
-    }
-    return end == names.count
-  }
-
-  /// The same entries, names without gaps.
-  var compact: StampTable { isCompact ? self : StampTable(rows.lazy.map { entry($0) }) }
-}
-
-extension StampTable {
-  func pack(into writer: inout PackedWriter) {
-    let table = compact
-    writer.data(table.names)
-    writer.table(table.rows)
-  }
-
-  init(from reader: inout PackedReader) {
-    names = reader.data()
-    rows = reader.table(Row.self)
-    if !isCompact { reader.reject() }
   }
 }

@@ -1,20 +1,18 @@
 internal import Packing
 
-/// The stamps of everything that a build read and of everything that it published, in a file of their own: it is written
-/// by whole builds, and by those that find that too much in it is no longer so.
+/// The stamps of everything that a build read and of everything that it published, in a file of their own.
 struct StampTables: Sendable {
   var inputs: StampTable
   var tree: StampTable
 
-  private static let kind = "interlude stamps 1"
+  private static let kind = "interlude stamps 2"
   private static let headLength = 8 + kind.utf8.count + 9 * 8
   /// Room for entries that come, so that the rows need not be copied for them.
   private static let room = 256
 
   /// The file, piece by piece, and the seal by which it is known.
   var file: (pieces: [[UInt8]], seal: UInt64) {
-    let tables = [inputs.compact, tree.compact]
-    let parts = tables.flatMap { [$0.names, PackedWriter.bytes(of: $0.rows)] }
+    let parts = [inputs, tree].flatMap { [$0.names, PackedWriter.bytes(of: $0.rows)] }
     var head = PackedWriter()
     head.text(Self.kind)
     head.number(MemoryLayout<StampTable.Row>.stride)

@@ -17,9 +17,6 @@ struct TreeStamps: Sendable {
   /// Whether the tree beside the published one is worth keeping: it is, once it is known what is in it.
   var keepsSpare: Bool { before != nil || !isSwapped }
 
-  /// More than so many differences are worth a new table.
-  private static let mostChanges = 2000
-
   /// The table of the trees, which are as `before` where nothing else is known.
   func table(files: [NextTree.Placed], foreign: [FolderListing.Entry], jobs: Int) async -> StampTable {
     guard let before, isSpareCaughtUp else {
@@ -33,22 +30,6 @@ struct TreeStamps: Sendable {
     table.update(removing: removed, adding: added)
     await restamp(&table, only: isCopy ? nil : stale(before), jobs: jobs)
     return table
-  }
-
-  /// How the table of the trees differs from the one that was last written; nil when a new one is to be written.
-  func changes(files: [NextTree.Placed], jobs: Int) async -> StampChanges? {
-    guard let before, isSpareCaughtUp, !isCopy, before.record.tree.count < Self.mostChanges else { return nil }
-    var changes = before.record.tree
-    if isSwapped { changes.swapTrees() }
-    let (removed, added) = differences(from: before, files)
-    for path in removed where before.tree.index(of: path) != nil { changes.remove(path) }
-    let new = Set(added.filter { $0.kind == .folder }.map(\.path))
-    let folders = stale(before).filter { new.contains($0) || before.tree.hasFolder($0) && !removed.contains($0) }
-    let stamps = await stamps(of: folders.sorted(), jobs: jobs)
-    for entry in added.filter({ $0.kind != .folder }) + stamps {
-      changes.put(entry, isNew: before.tree.index(of: entry.path) == nil)
-    }
-    return changes
   }
 
   /// What went and what came or was replaced, folders with it.

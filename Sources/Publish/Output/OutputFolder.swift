@@ -11,7 +11,7 @@ struct OutputFolder: Sendable {
   let next: String
   /// What the last build left for the next one.
   let state: String
-  /// The long tables of it, which only whole builds write.
+  /// The long tables of it.
   let stamps: String
   /// The part of it that is read only when something has changed.
   let model: String
@@ -142,13 +142,13 @@ struct OutputFolder: Sendable {
 
   /// Keeps what a build left for the next one. What cannot be kept is done again, so a failure is no error.
   ///
-  /// - Parameter tables: the long tables; if absent, the file that holds them stays as it is.
+  /// - Parameter tables: the long tables; if absent, the file that holds them is still right.
   func write(_ record: StateRecord, tables: StampTables? = nil, model: PackedWriter? = nil) {
     var record = record
     if let tables {
       let (pieces, seal) = tables.file
       replace(stamps, by: pieces)
-      (record.tables, record.inputs, record.tree) = (seal, StampChanges(), StampChanges())
+      record.tables = seal
     }
     if let model {
       var bound = PackedWriter()

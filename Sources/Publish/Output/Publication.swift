@@ -173,7 +173,7 @@ public struct Publication: Sendable {
     }
     var build = build
     build.closing = closing
-    let summary = try await swap(files, OutputRest(removed: gone), recordFile, build, isEdit: true)
+    let summary = try await swap(files, OutputRest(removed: gone), recordFile, build)
     return Publisher.Summary(
       written: summary.written, unchanged: closing.files - summary.written, removed: summary.removed)
   }
@@ -185,8 +185,7 @@ public struct Publication: Sendable {
 
   /// Lets the trees change places and remembers what is where.
   private func swap(
-    _ files: [NextTree.Placed], _ rest: OutputRest, _ recordFile: NextTree.Placed?, _ build: Build?,
-    isEdit: Bool = false
+    _ files: [NextTree.Placed], _ rest: OutputRest, _ recordFile: NextTree.Placed?, _ build: Build?
   ) async throws(DiskError) -> Publisher.Summary {
     let written = files.filter(\.isWritten).map(\.path)
     let changed = written + rest.removed + [recordFile].compactMap { $0 }.filter(\.isWritten).map(\.path)
@@ -195,31 +194,21 @@ public struct Publication: Sendable {
       target: target, before: state, changed: changed, isSpareCaughtUp: tree.isSpare, isCopy: tree.isCopy,
       isSwapped: !changed.isEmpty)
     let placed = files + [recordFile].compactMap { $0 }
-    if isEdit, let state, let build, let tree = await trees.changes(files: placed, jobs: publisher.jobs) {
-      var record = state.record
-      record.key = build.key
-      record.closing = build.closing
-      record.generation = Self.generation(after: record.generation, placed, rest.removed)
-      (record.inputs, record.tree) = (build.inputs.since, tree)
-      record.pending = changed
-      record.remember(build.report)
-      target.write(record, model: build.model)
-    } else {
-      let (foreign, pieces) = (rest.foreign, build?.lasting)
-      let (table, stamp) = await Parallel.both(jobs: publisher.jobs) { [jobs = publisher.jobs] in
-        await trees.table(files: placed, foreign: foreign, jobs: jobs)
-      } _: { [target] in
-        pieces.map(target.writeLasting)
-      }
-      if !trees.keepsSpare { try? Disk.remove(target.next) }
-      let lasting = stamp ?? state?.record.lasting ?? .none
-      let inputs = build?.inputs.table ?? InputTable.empty.table
-      let record = StateRecord(
-        key: build?.key ?? 0, generation: Self.generation(after: inputs.fingerprint, placed, rest.removed),
-        closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
-        pending: trees.keepsSpare ? changed : nil, lasting: lasting, report: build?.report ?? Report())
-      target.write(record, tables: StampTables(inputs: inputs, tree: table), model: build?.model)
+    let (foreign, pieces) = (rest.foreign, build?.lasting)
+    let (table, stamp) = await Parallel.both(jobs: publisher.jobs) { [jobs = publisher.jobs] in
+      await trees.table(files: placed, foreign: foreign, jobs: jobs)
+    } _: { [target] in
+      pieces.map(target.writeLasting)
     }
+    if !trees.keepsSpare { try? Disk.remove(target.next) }
+    let inputs = build?.inputs.table ?? InputTable.empty.table
+    let record = StateRecord(
+      key: build?.key ?? 0,
+      generation: Self.generation(after: state?.record.generation ?? inputs.fingerprint, placed, rest.removed),
+      closing: build?.closing ?? BuildClosing(pages: 0, files: files.count, bytes: 0, day: ""),
+      pending: trees.keepsSpare ? changed : nil, lasting: stamp ?? state?.record.lasting ?? .none,
+      report: build?.report ?? Report())
+    target.write(record, tables: StampTables(inputs: inputs, tree: table), model: build?.model)
     return Publisher.Summary(
       written: written.count, unchanged: files.count - written.count, removed: rest.removed.count)
   }
