@@ -127,7 +127,8 @@ def main():
     failed = False
     totals = Counter()
     said_of = defaultdict(Counter)
-    rows = []
+    print("| word | search | fields with it | refused with their place | files read | words found whole | programs asked | faults |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |", flush=True)
     with tempfile.TemporaryDirectory(prefix="poison-") as folder:
         folder = options.keep or folder
         # Varnish reads as another user.
@@ -156,7 +157,8 @@ def main():
                         judged += said is not None
                         if said:
                             problems.append(f"{program} says: {said}")
-                rows.append((word, kind, len(site.names) - len(kept) - len(refused), len(refused), counts["files"], counts["words"], judged, len(problems)))
+                row = (word, kind, len(site.names) - len(kept) - len(refused), len(refused), counts["files"], counts["words"], judged, len(problems))
+                print("| " + " | ".join(map(str, row)) + " |", flush=True)
                 totals.update(counts)
                 totals["fields"] += len(site.names) - len(kept)
                 totals["refused"] += len(refused)
@@ -167,10 +169,6 @@ def main():
                     if field:
                         print(f"       that is {site.names[int(field[1])]}")
                 failed = failed or bool(problems)
-    print("| word | search | fields with it | refused with their place | files read | words found whole | programs asked | faults |")
-    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for row in rows:
-        print("| " + " | ".join(map(str, row)) + " |")
     print(f"\n{totals['fields']} fields, {totals['refused']} refused, {totals['files']} files read, "
           f"{totals['words']} words found, {totals['whole']} of them whole, {totals['judged']} verdicts of real programs")
     for word, rules in said_of.items():
