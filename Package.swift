@@ -140,7 +140,8 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
     .target(
-      name: "LiveUpstreams", dependencies: ["Survey", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"], path: "Tests/LiveUpstreams",
+      name: "LiveUpstreams", dependencies: ["Survey", "Trace", "ProxyConfig", "Diagnostics", "TestSupport"],
+      path: "Tests/LiveUpstreams",
       swiftSettings: common),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: common),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: common),
