@@ -141,6 +141,16 @@ struct Solver {
       return .unknown("a test on \(origin.description) that cannot be turned round")
     }
     var parts = [universe.language(of: own.name, watch), own.language]
+    // What is known of the same text is put together before it is turned round: no expression reads it in two ways at once.
+    let same = notes.compactMap { note -> Language? in
+      guard case .text(origin, let question, let taken) = note else { return nil }
+      return languages.texts(of: question, taken: taken)
+    }
+    if !same.isEmpty, origin.hasGroup, let wanted = languages.texts(of: question, taken: taken),
+      let known = languages.inputs(origin, in: languages.both(same + [wanted])), known.name == own.name
+    {
+      parts.append(known.language)
+    }
     for note in notes {
       switch note {
       case .text(let origin, let question, let taken):
@@ -152,18 +162,24 @@ struct Solver {
       case .choice, .above: break
       }
     }
-    switch languages.shortest(languages.both(parts)) {
-    case .none: return .none
-    case .tooMany: return .unknown("too many states in what is asked of the \(own.name)")
-    case .found(let word):
-      var inputs = request.inputs
-      inputs[own.name] = word
-      guard goes(notes, origin, question, taken, inputs, since: request.inputs) else {
-        return .unknown("a test on \(origin.description) for which no example was found")
+    // An expression may read the shortest words in another way.
+    for _ in 0..<Self.tries {
+      switch languages.shortest(languages.both(parts)) {
+      case .none: return .none
+      case .tooMany: return .unknown("too many states in what is asked of the \(own.name)")
+      case .found(let word):
+        var inputs = request.inputs
+        inputs[own.name] = word
+        if goes(notes, origin, question, taken, inputs, since: request.inputs) {
+          return .found(Sent(inputs: inputs, numbers: request.numbers))
+        }
+        parts.append(languages.not(languages.word(word)))
       }
-      return .found(Sent(inputs: inputs, numbers: request.numbers))
     }
+    return .unknown("a test on \(origin.description) for which no example was found")
   }
+
+  private static let tries = 8
 
   private mutating func residual(
     _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int
@@ -173,5 +189,19 @@ struct Solver {
     let found = languages.texts(of: question, taken: taken).flatMap { languages.inputs(origin, in: $0) }
     residuals[key] = .some(found)
     return found
+  }
+}
+
+extension TextOrigin {
+  /// Whether it is made of a group of an expression.
+  fileprivate var hasGroup: Bool {
+    switch source {
+    case .group: true
+    case .input: false
+    case .joined(let pieces): pieces.contains { if case .origin(let inner) = $0 { inner.hasGroup } else { false } }
+    case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
+      .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner), .changed(_, let inner):
+      inner.hasGroup
+    }
   }
 }
