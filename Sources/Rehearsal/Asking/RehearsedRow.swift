@@ -94,7 +94,10 @@ public enum SeenBody: Sendable, Hashable {
   /// Pieces of the pages that programs bring along.
   private static let stock = [
     "<center>nginx", "<center>openresty", "<center>Angie", "<hr><center>tengine", "<address>Apache",
-    "<!DOCTYPE HTML PUBLIC \"-//IETF//DTD HTML 2.0//EN\">", "No server is available to handle this request",
+    "<!DOCTYPE HTML PUBLIC \"-//IETF//DTD HTML 2.0//EN\">",
+    // Apache's since 2.4.71.
+    "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\" \"http://www.w3.org/TR/html4/strict.dtd\">\n<html><head>\n<title>",
+    "No server is available to handle this request",
     "The server returned an invalid or incomplete response", "The server didn't respond in time",
     "Your browser sent an invalid request", "Guru Meditation", "upstream connect error or disconnect",
     "no healthy upstream", "<title>503 Service Not Available</title>", "404 page not found",
