@@ -27,6 +27,16 @@ import Trace
     return config.tracer
   }
 
+  @Test("a virtual host of httpd's at a port that nothing here listens to is not passed over")
+  func unheardPortsAreAsked() throws {
+    let text = "<VirtualHost *:8888>\n  ProxyPass / http://127.0.0.1:9000/\n</VirtualHost>\n"
+    for listen in ["", "Listen 80\n"] {
+      let proof = Proof(of: try Self.tracer(listen + text, for: "apache"), file: "proxy.conf")
+      #expect(proof.proved == 0)
+      #expect(proof.counterexamples.contains { $0.question.request.port == 8888 })
+    }
+  }
+
   private static func haproxy(_ frontend: String, backends: String = "") -> String {
     let pages = [500, 502, 503, 504].map { "errorfile \($0) /srv/pages/503.http" }.joined(separator: "\n  ")
     return """

@@ -27,10 +27,13 @@ struct VirtualHosts {
     return sent.host.parts[0].note(question).map { chain[$0] } ?? usual
   }
 
-  /// One request for each address that connections may go to.
+  /// One request for each address that connections may go to. A virtual host at a port that no `Listen` names counts as reached: the
+  /// line may stand in a file that is not here.
   var connections: [Request] {
-    let listens = model.listens.isEmpty ? [ListenAddress("80")].compactMap(\.self) : model.listens
-    return listens.flatMap { listen -> [Request] in
+    let heard = Set(model.listens.map(\.port))
+    let further = Set(model.servers.flatMap(\.addresses).compactMap(\.port)).filter { !heard.contains($0) }
+    let all = model.listens + further.sorted().compactMap { ListenAddress(String($0)) }
+    return (all.isEmpty ? [ListenAddress("80")].compactMap(\.self) : all).flatMap { listen -> [Request] in
       guard let port = listen.port else { return [] }
       let named = Set(model.servers.flatMap(\.addresses).filter { $0.port ?? port == port }.compactMap(\.address))
       let others = Set(model.listens.filter { $0.port == port }.compactMap(\.address))
