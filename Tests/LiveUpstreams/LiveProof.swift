@@ -40,7 +40,8 @@ public final class LiveProof {
     guard failing.count == 1, let place = places.last else { return .none }
     if case .status(let code)? = failing.first, !(300...599 ~= code) { return .none }
     let isHeld = proof.holds || proof.isProved(place)
-    return isHeld ? .contradiction("\(request.line) gets a bare \(outcome.status), which prove says never happens") : .fine
+    return isHeld
+      ? .contradiction("\(request.line) gets a bare \(outcome.status), which prove says never happens") : .fine
   }
 }
 
