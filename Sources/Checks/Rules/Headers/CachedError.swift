@@ -2,14 +2,14 @@ import Diagnostics
 import ProxyConfig
 import Trace
 
-/// Finds errors that caches keep: nginx's own, and those that are told to by a header.
+/// Finds errors that are kept: by nginx's own cache, or by browsers and caches that a header allows to.
 struct CachedError: NginxRule, SharedRule {
   static let description = RuleDescription(
     id: "cached-error", severity: .warning,
     summary: "an error is kept by a cache after the upstream has recovered",
     rationale: """
-      A Cache-Control that is meant for the pages of a site goes out with its error pages as well, if it is set for every answer, and \
-      nginx's proxy_cache_valid any, or one with a 5xx, keeps an upstream's error: visitors go on seeing the outage after it is over.
+      A Cache-Control header that is set for every answer goes out with the error pages, too, and nginx's proxy_cache_valid with any or \
+      a 5xx keeps an upstream's error. Either way, visitors go on seeing the outage after it is over.
       """,
     failing: [
       .nginx("location / { proxy_cache one; ⟦proxy_cache_valid any 1m;⟧ proxy_pass http://127.0.0.1:9000; }"),
