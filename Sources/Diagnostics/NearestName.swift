@@ -5,36 +5,95 @@ public enum NearestName {
   ///
   /// - Parameter most: how many letters may differ at most, where a wrong suggestion would do harm.
   public static func of(_ name: String, among candidates: some Sequence<String>, within most: Int = .max) -> String? {
-    // Nobody means a name by a word of this length, and comparing it with each would take long.
-    guard name.utf8.count <= 200 else { return nil }
-    let wanted = Array(name.lowercased().unicodeScalars)
+    guard let pattern = LetterPattern(name) else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased().unicodeScalars)
-      let allowed = min(most, max(1, max(wanted.count, letters.count) / 3))
-      guard abs(wanted.count - letters.count) <= allowed else { continue }
-      let distance = distance(wanted, letters)
-      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+      let letters = LetterPattern.letters(candidate)
+      guard let distance = pattern.distance(to: letters, within: min(most, (best?.distance ?? .max) - 1)) else {
+        continue
+      }
+      best = (candidate, distance)
     }
     return best?.name
   }
+}
 
-  /// Edits that turn one word into the other, a swap of two neighbours counting once (optimal string alignment).
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
-    var beforeLast = [Int](repeating: 0, count: b.count + 1)
-    var last = Array(0...b.count)
-    for i in 1...a.count {
-      var row = [i]
-      row.reserveCapacity(b.count + 1)
-      for j in 1...b.count {
-        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
-        row.append(cost)
-      }
-      beforeLast = last
-      last = row
+/// Names of which the nearest is asked for again and again, by thousands of dead links for instance.
+public struct NameList: Sendable {
+  private let letters: [[Unicode.Scalar]]
+  /// All names one after the other, each with a line break behind it, and where each begins.
+  private let text: [UInt8]
+  private let starts: [Int]
+
+  public init(_ names: [String]) {
+    letters = names.map(LetterPattern.letters)
+    var text: [UInt8] = []
+    starts = names.map { name in
+      defer { text += Array(name.utf8) + [UInt8(ascii: "\n")] }
+      return text.count
     }
-    return last[b.count]
+    self.text = text
+  }
+
+  /// The place of the name that `NearestName.of` would choose.
+  public func nearest(to name: String) -> Int? {
+    guard let pattern = LetterPattern(name) else { return nil }
+    var best: (index: Int, distance: Int)?
+    for (index, letters) in letters.enumerated() {
+      guard let distance = pattern.distance(to: letters, within: (best?.distance ?? .max) - 1) else { continue }
+      best = (index, distance)
+    }
+    return best?.index
+  }
+
+  /// The place of the first name that has `part` in it.
+  public func first(containing part: String) -> Int? {
+    let part = Array(part.utf8)
+    guard !part.contains(UInt8(ascii: "\n")), let found = text.firstRange(of: part)?.lowerBound else { return nil }
+    return starts.lastIndex { $0 <= found }
+  }
+}
+
+/// A name prepared for being compared with many.
+///
+/// The distance is that of optimal string alignment: edits that turn one word into the other, a swap of two neighbours
+/// counting once. A column of its table is two bits a letter, so that a step does a whole column (Hyyrö, "A bit-vector
+/// algorithm for computing Levenshtein and Damerau edit distances", 2003).
+struct LetterPattern {
+  private let count: Int
+  private var places: [Unicode.Scalar: UInt128] = [:]
+
+  /// Nil for a name so long that nobody means another by it.
+  init?(_ name: String) {
+    let letters = Self.letters(name)
+    guard letters.count <= UInt128.bitWidth else { return nil }
+    count = letters.count
+    for (index, letter) in letters.enumerated() { places[letter, default: 0] |= 1 << UInt128(index) }
+  }
+
+  static func letters(_ name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars) }
+
+  /// Nil when the words differ in more than `most` letters, or in more than a third of the longer one's.
+  func distance(to other: [Unicode.Scalar], within most: Int) -> Int? {
+    let allowed = min(most, max(1, max(count, other.count) / 3))
+    guard abs(count - other.count) <= allowed else { return nil }
+    guard count > 0 else { return other.count }
+    let last = UInt128(1) << UInt128(count - 1)
+    var (positive, negative, diagonal, before) = (UInt128.max, UInt128(0), UInt128(0), UInt128(0))
+    var distance = count
+    for (index, letter) in other.enumerated() {
+      let here = places[letter] ?? 0
+      let swaps = ((~diagonal & here) << 1) & before
+      diagonal = (((here & positive) &+ positive) ^ positive) | here | negative | swaps
+      var (up, down) = (negative | ~(diagonal | positive), diagonal & positive)
+      if up & last != 0 { distance += 1 }
+      if down & last != 0 { distance -= 1 }
+      // Each letter that is left can make it one less at best.
+      if distance - (other.count - index - 1) > allowed { return nil }
+      (up, down) = (up << 1 | 1, down << 1)
+      (positive, negative) = (down | ~(diagonal | up), up & diagonal)
+      before = here
+    }
+    return distance <= allowed ? distance : nil
   }
 }

@@ -29,13 +29,4 @@ struct LineIndexTests {
   func empty() {
     #expect(LineIndex(Source(name: "x", text: "")).lineCount == 1)
   }
-
-  @Test(
-    "suggestions are close or absent",
-    arguments: [
-      ("titel", "title"), ("Weigth", "weight"), ("descripton", "description"), ("xyzzy", nil as String?), ("", nil),
-    ])
-  func nearest(_ name: String, _ expected: String?) {
-    #expect(NearestName.of(name, among: ["title", "description", "weight", "tags"]) == expected)
-  }
 }

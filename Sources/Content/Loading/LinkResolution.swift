@@ -119,14 +119,9 @@ struct LinkResolution {
   /// The relative path somebody probably meant: of a page, or with `isImage` of any other file.
   private func suggestion(for written: String, isImage: Bool = false) -> String? {
     guard let path = RelativePath.resolve(written, from: folder) else { return nil }
-    if isImage {
-      let files = index.files.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".yaml") }
-      return PathSuggestion.nearest(path, among: files).map { RelativePath.from(folder, to: $0) }
-    }
+    if isImage { return index.picture(like: path).map { RelativePath.from(folder, to: $0) } }
     let asPage = [path + ".md", path + "/index.md"].first { index.pages[$0] != nil }
-    return (asPage ?? PathSuggestion.nearest(path, among: Set(index.pages.keys))).map {
-      RelativePath.from(folder, to: $0)
-    }
+    return (asPage ?? index.page(like: path)).map { RelativePath.from(folder, to: $0) }
   }
 
   /// Whether the text begins with a URI scheme (RFC 3986, section 3.1).

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Markdown
+import Synchronization
 
 /// What links can lead to: every page by the path of its `.md` file, and every other file of the folder.
 struct PageIndex: Sendable {
@@ -13,7 +14,10 @@ struct PageIndex: Sendable {
   private(set) var pages: [String: Page] = [:]
   /// Pages of other languages, by language and neutral path.
   private var translations: [String: [String: Page]] = [:]
-  var files: Set<String> = []
+  var files: Set<String> = [] {
+    didSet { suggestions = Suggestions() }
+  }
+  private var suggestions = Suggestions()
   /// Neutral paths of the drafts that this build leaves out.
   private(set) var drafts: Set<String> = []
 
@@ -41,6 +45,7 @@ struct PageIndex: Sendable {
       return
     }
     let page = Page(path: name.page, fragments: headings)
+    suggestions = Suggestions()
     if let language = name.language {
       translations[language, default: [:]][name.neutralPath] = page
     } else {
@@ -48,30 +53,33 @@ struct PageIndex: Sendable {
     }
   }
 
+  /// The page somebody probably meant by a path that does not exist.
+  func page(like path: String) -> String? {
+    suggestions.pages.withLock { known in
+      let names = known ?? PathSuggestions(pages.keys)
+      known = names
+      return names.nearest(path)
+    }
+  }
+
+  /// The file besides pages and data that somebody probably meant.
+  func picture(like path: String) -> String? {
+    suggestions.pictures.withLock { known in
+      let names = known ?? PathSuggestions(files.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".yaml") })
+      known = names
+      return names.nearest(path)
+    }
+  }
+
+  /// Made when the first link turns out to lead nowhere: a site may have thousands of such links.
+  private final class Suggestions: Sendable {
+    let pages = Mutex<PathSuggestions?>(nil)
+    let pictures = Mutex<PathSuggestions?>(nil)
+  }
+
   /// The page of a `.md` path, as a reader of `language` sees it.
   func page(_ path: String, language: String?) -> Page? {
     language.flatMap { translations[$0]?[path] } ?? pages[path]
-  }
-}
-
-/// Finds the file somebody probably meant by a path that does not exist.
-enum PathSuggestion {
-  /// A file of the same name elsewhere, else one whose name is close or holds the wanted name, else nil. Ties go to the
-  /// first path.
-  static func nearest(_ path: String, among candidates: Set<String>) -> String? {
-    let name = stem(path)
-    let sorted = candidates.sorted()
-    if let same = sorted.first(where: { stem($0) == name && name != "index" }) { return same }
-    if let close = NearestName.of(name, among: sorted.map(stem)), let path = sorted.first(where: { stem($0) == close })
-    {
-      return path
-    }
-    return name.utf8.count < 4 ? nil : sorted.first { stem($0).contains(name) }
-  }
-
-  private static func stem(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }
 

@@ -87,7 +87,7 @@ struct SiteAssembly {
       Diagnostic(
         "unknown-glossary", "there is no article \(glossary.value)", at: glossary.place,
         notes: ["the path begins at the content folder"],
-        help: PathSuggestion.nearest(glossary.value, among: articles).map { "did you mean `\($0)`?" }))
+        help: PathSuggestions(articles).nearest(glossary.value).map { "did you mean `\($0)`?" }))
   }
 
   private func noMaintenance(at place: Place) -> Diagnostic {
