@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "Packing", swiftSettings: common),
     .target(name: "Escaping", swiftSettings: common),
     .target(name: "Multicore", swiftSettings: common),
-    .target(name: "Diagnostics", dependencies: ["Multicore", "Escaping"], swiftSettings: common),
+    .target(name: "Diagnostics", dependencies: ["Multicore", "Packing", "Escaping"], swiftSettings: common),
     .target(
       name: "Markdown", dependencies: ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
       swiftSettings: common + [.strictMemorySafety()], linkerSettings: library("cmark")),
@@ -194,7 +194,8 @@ let package = Package(
       dependencies: ["DevServer", "Content", "Diagnostics", "TestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "PublishTests", dependencies: ["Publish", "Content", "Diagnostics", "TestSupport"], swiftSettings: common),
+      name: "PublishTests", dependencies: ["Packing", "Publish", "Content", "Diagnostics", "TestSupport"],
+      swiftSettings: common),
     .testTarget(
       name: "ChecksTests",
       dependencies: ["Proxies", "Checks", "Trace", "ProxyConfig", "Diagnostics", "Escaping", "TestSupport"],

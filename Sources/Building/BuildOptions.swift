@@ -24,7 +24,7 @@ public struct BuildOptions: Sendable {
   public var packsEarly = false
   /// Where the output goes: a large site's long texts wait in a file near it. Nil keeps them in memory.
   public var output: String?
-  /// So many bytes of content are built without that file.
+  /// So many bytes of content stay in memory all the same.
   public var largestInMemory = 24 << 20
 
   public init(

@@ -1,3 +1,5 @@
+public import Packing
+
 /// A text somebody wrote, kept as the bytes it was read as, together with the name it is shown under.
 ///
 /// Copies share the bytes. Everything that points into a source does so by byte range; line and column are worked out
@@ -5,12 +7,46 @@
 public struct Source: Sendable {
   /// The path as the user would type it; relative paths stay relative.
   public let name: String
-  public let bytes: [UInt8]
+  private let text: Text
+
+  private enum Text: Sendable {
+    case held([UInt8])
+    case shelved(ShelvedBytes)
+  }
 
   public init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
+    (self.name, text) = (name, .held(bytes))
   }
+
+  /// A text that is in memory only while somebody works with it.
+  public init(name: String, shelved bytes: ShelvedBytes) {
+    (self.name, text) = (name, .shelved(bytes))
+  }
+
+  public var bytes: [UInt8] {
+    switch text {
+    case .held(let bytes): bytes
+    case .shelved(let shelved): shelved.bytes
+    }
+  }
+
+  /// How many bytes there are.
+  public var count: Int {
+    switch text {
+    case .held(let bytes): bytes.count
+    case .shelved(let shelved): shelved.count
+    }
+  }
+
+  /// The same text lying in `store`, if that has room.
+  public func shelved(in store: any ByteStore) -> Source {
+    guard case .held(let bytes) = text, let shelved = ShelvedBytes(bytes, in: store) else { return self }
+    return Source(name: name, shelved: shelved)
+  }
+
+  /// Keeps a text that lies in a store in memory until `release`.
+  public func hold() { if case .shelved(let shelved) = text { shelved.hold() } }
+  public func release() { if case .shelved(let shelved) = text { shelved.release() } }
 
   public init(name: String, text: some StringProtocol) {
     self.init(name: name, bytes: Array(text.utf8))
@@ -18,7 +54,8 @@ public struct Source: Sendable {
 
   /// The text of a range, invalid UTF-8 repaired; out-of-range bounds are clamped.
   public func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    let bytes = bytes
+    return String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
   public func place(_ range: Range<Int>) -> Place {
@@ -33,7 +70,7 @@ public struct Place: Sendable {
 
   public init(source: Source, range: Range<Int>) {
     self.source = source
-    self.range = range.clamped(to: 0..<source.bytes.count)
+    self.range = range.clamped(to: 0..<source.count)
   }
 
   /// A place that stands for a whole file, shown as its line 1, column 1; also for files that could not be read.

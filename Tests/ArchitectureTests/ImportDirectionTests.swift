@@ -14,7 +14,7 @@ struct ImportDirectionTests {
     "Digests": ["CCrypto"],
     "Escaping": [],
     "Multicore": [],
-    "Diagnostics": ["Multicore", "Escaping"],
+    "Diagnostics": ["Multicore", "Packing", "Escaping"],
     "Markdown": ["CArena", "CCommonMark", "Packing", "Escaping", "Diagnostics"],
     "CYaml": [],
     "Content": ["CYaml", "Packing", "Escaping", "Diagnostics", "Markdown"],

@@ -1,4 +1,6 @@
+import Content
 import Foundation
+import Packing
 import Testing
 
 @testable import Publish
@@ -34,5 +36,24 @@ struct ScratchFileTests {
     #expect(file.failure != nil)
     #expect(file.bytes(at: range) == [1, 2, 3])
     #expect(file.failure != nil)
+  }
+
+  @Test(
+    "Texts of articles wait once there are more than memory shall hold, and come back for as long as somebody holds them"
+  )
+  func shelf() async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let shelf = TextShelf(keeping: 10, near: folder.path)
+    let text = Array("a text of twenty bytes".utf8)
+    #expect(shelf.take([1, 2, 3], of: "articles/a.md")?.bytes == nil)
+    #expect(shelf.store == nil)
+    #expect(shelf.take(text, of: "locales/en.yaml")?.bytes == nil, "small files are read more than once")
+    let contents = try #require(shelf.take(text, of: "articles/b.md"))
+    guard case .shelved(let shelved) = contents else { return #expect(Bool(false), "the text is still in memory") }
+    #expect(contents.bytes == text)
+    shelved.hold()
+    #expect(shelved.bytes == text && shelved.count == text.count)
+    shelved.release()
+    #expect(shelved.bytes == text)
   }
 }

@@ -14,7 +14,7 @@ extension BuildOptions {
     }
     let texts = ContentFolder(name: "content", files: own).layered(over: BuiltInContent.folder).files.lazy
       .filter(\.isBuiltIn)
-      .compactMap { file in if case .bytes(let bytes) = file.contents { (file.path, bytes) } else { nil } }
+      .compactMap { file in file.contents.bytes.map { (file.path, $0) } }
     return Dictionary(Array(texts), uniquingKeysWith: { first, _ in first })
   }
 }

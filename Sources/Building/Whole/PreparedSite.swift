@@ -33,7 +33,8 @@ extension BuildOptions {
     for shard: BuildShard? = nil, now: Int64, observer: any BuildObserver, into report: inout Report
   ) async -> (prepared: PreparedSite?, plan: ShardPlan?, inputs: InputTable) {
     observer.begin(.reading(source))
-    let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, into: &report)
+    let shelf = output.map { TextShelf(keeping: largestInMemory, near: $0) }
+    let snapshot = await SourceFolder.snapshot(of: source, now: now, jobs: jobs, shelf: shelf, into: &report)
     let content = snapshot.content.layered(over: BuiltInContent.folder)
     let themes = Self.templates(snapshot.templates, into: &report)
 
@@ -42,8 +43,7 @@ extension BuildOptions {
     async let history = readsHistory ? SiteHistory.days(of: snapshot.content) : (days: [:], report: Report())
     var loading = loading
     loading.plan = shard.map { ShardPlan($0, of: content) }
-    let store = snapshot.content.size < largestInMemory ? nil : output.flatMap { ScratchFile(near: $0) }
-    loading.store = store
+    loading.store = snapshot.store
     let (loaded, undated, problems) = await SiteLoader(content, options: loading).loadWithMemo()
     report.add(problems)
     let (days, gaps) = await history
@@ -57,7 +57,7 @@ extension BuildOptions {
     else { return (nil, loading.plan, snapshot.inputs) }
     let prepared = PreparedSite(
       site: site, memo: memo, themes: themes, templates: templates, library: library, palette: palette,
-      days: showsChanges ? days : [:], store: store)
+      days: showsChanges ? days : [:], store: snapshot.store)
     return (prepared, loading.plan, snapshot.inputs)
   }
 }

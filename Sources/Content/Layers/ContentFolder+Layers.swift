@@ -37,7 +37,7 @@ extension ContentFolder {
   /// Nil if there is no such file. `self` is the folder after `layered`.
   public func ejected(_ path: String, from builtIn: ContentFolder) -> [UInt8]? {
     let found = files.first { $0.path == path && $0.isBuiltIn } ?? builtIn.files.first { $0.path == path }
-    guard let found, case .bytes(let bytes) = found.contents else { return nil }
+    guard let found, let bytes = found.contents.bytes else { return nil }
     guard path.hasSuffix(".md"), isLayered else { return bytes }
     let paths = Set(files.filter { !withheld.contains($0.path) }.map(\.path)).union([path])
     return WithheldLinks(path: found.neutralPath ?? path) { paths.contains($0) }.removed(from: bytes)
@@ -64,7 +64,7 @@ struct LayerChoice {
 
   /// The settings as far as they have their shape; what is wrong in them is reported when the site is read.
   static func record(_ folder: ContentFolder) -> Record? {
-    guard case .bytes(let bytes)? = folder.files.first(where: { $0.path == "site.yaml" })?.contents else { return nil }
+    guard let bytes = folder.files.first(where: { $0.path == "site.yaml" })?.contents.bytes else { return nil }
     var ignored = Report()
     let source = Source(name: "site.yaml", bytes: bytes)
     return YAMLDocument(source, range: 0..<bytes.count, into: &ignored).flatMap {

@@ -22,7 +22,7 @@ struct Layering {
     // Error pages are made of all codes; articles that are not published are not even read.
     let shown = texts.filter { help == .all || $0.neutral.hasPrefix("errors/") }.map { text in
       var contents = text.contents
-      if help != .all, case .bytes(let bytes) = contents {
+      if help != .all, let bytes = contents.bytes {
         contents = .bytes(WithheldLinks(path: text.neutral, isPublished: isPublished).removed(from: bytes))
       }
       return ContentFolder.File(path: text.path, contents: contents, isBuiltIn: true, neutralPath: text.neutral)
@@ -34,7 +34,7 @@ struct Layering {
         + others.map { ContentFolder.File(path: $0.path, contents: $0.contents, isBuiltIn: true) })
     folder.isLayered = true
     folder.withheld = Set(texts.map(\.neutral).filter { !isPublished($0) })
-    if help == .all, case .bytes(let bytes)? = builtInSettings?.contents { folder.builtInSettings = bytes }
+    if help == .all { folder.builtInSettings = builtInSettings?.contents.bytes }
     if help != .none {
       folder.untranslated = Set(texts.filter { $0.isStandIn && isPublished($0.neutral) }.map(\.neutral)).count
     }
@@ -81,7 +81,7 @@ struct Layering {
   }
 
   private static func withoutAliases(_ contents: ContentFolder.Contents) -> ContentFolder.Contents {
-    guard case .bytes(let bytes) = contents else { return contents }
+    guard let bytes = contents.bytes else { return contents }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let fence = Array("---".utf8)
     guard let end = lines.dropFirst().firstIndex(where: { $0.elementsEqual(fence) }) else { return contents }

@@ -1,3 +1,6 @@
+internal import Diagnostics
+public import Packing
+
 /// An author's `content/` folder as a value: the files that were found in it and what reading them gave.
 ///
 /// Whoever reads the disk makes one; the loader only looks at it.
@@ -41,17 +44,38 @@ public struct ContentFolder: Sendable {
     }
   }
 
-  /// Bytes of all files.
-  public var size: Int {
-    files.reduce(0) { size, file in
-      if case .bytes(let bytes) = file.contents { size + bytes.count } else { size }
-    }
-  }
-
   public enum Contents: Sendable {
     case bytes([UInt8])
+    /// The file was read, and what was in it waits in a store.
+    case shelved(ShelvedBytes)
     /// The file is there but could not be read, with the system's reason.
     case unreadable(String)
+
+    /// What was in the file; nil if it could not be read.
+    public var bytes: [UInt8]? {
+      switch self {
+      case .bytes(let bytes): bytes
+      case .shelved(let shelved): shelved.bytes
+      case .unreadable: nil
+      }
+    }
+
+    var size: Int? {
+      switch self {
+      case .bytes(let bytes): bytes.count
+      case .shelved(let shelved): shelved.count
+      case .unreadable: nil
+      }
+    }
+
+    /// The file under the name by which messages call it.
+    func source(_ name: String) -> Source? {
+      switch self {
+      case .bytes(let bytes): Source(name: name, bytes: bytes)
+      case .shelved(let shelved): Source(name: name, shelved: shelved)
+      case .unreadable: nil
+      }
+    }
   }
 
   /// How a file's path is shown: `content/articles/causes/dns.md`.

@@ -14,13 +14,9 @@ struct FolderReader: Sendable {
 
   /// The file as a source, or nil when it does not exist or cannot be read; the latter is reported.
   func source(_ path: String, into report: inout Report) -> Source? {
-    switch byPath[path] {
-    case .bytes(let bytes): return Source(name: folder.displayName(path), bytes: bytes)
-    case .unreadable(let reason):
-      report.add(Self.unreadable(folder.displayName(path), reason))
-      return nil
-    case nil: return nil
-    }
+    let contents = byPath[path]
+    if case .unreadable(let reason) = contents { report.add(Self.unreadable(folder.displayName(path), reason)) }
+    return contents?.source(folder.displayName(path))
   }
 
   func exists(_ path: String) -> Bool { byPath[path] != nil }
@@ -30,9 +26,10 @@ struct FolderReader: Sendable {
     let unused = unusedLanguages(languages)
     return folder.files.compactMap { file in
       guard !Self.isTranslation(file.path, into: unused),
-        let name = MarkdownFileName(path: file.path, languages: languages), case .bytes(let bytes) = file.contents
+        let name = MarkdownFileName(path: file.path, languages: languages),
+        let source = file.contents.source(folder.displayName(file.path))
       else { return nil }
-      return (name, Source(name: folder.displayName(file.path), bytes: bytes), file.isBuiltIn)
+      return (name, source, file.isBuiltIn)
     }
   }
 

@@ -19,14 +19,17 @@ final class MarkdownFile: Sendable {
   /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
   /// repair still yields its body, so that links to it and in it are judged in the same run.
   ///
-  /// - Parameter store: where an article's long part is put away, if anywhere.
+  /// - Parameter store: where the text, and of an article the long part, is put away, if anywhere.
   init(
     name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false,
     isBuiltIn: Bool = false, store: (any ByteStore)? = nil
   ) {
+    let source = store.map(source.shelved) ?? source
+    source.hold()
+    defer { source.release() }
     var report = Report()
     var record: Record?
-    var bodyRange = 0..<source.bytes.count
+    var bodyRange = 0..<source.count
     if let front = FrontMatter(source, into: &report) {
       bodyRange = front.body
       if let yaml = YAMLDocument(source, range: front.range, into: &report) {
@@ -49,7 +52,7 @@ final class MarkdownFile: Sendable {
   }
 
   /// The page as other pages know it.
-  var outline: Document { Document(outlineOf: source, headings: body.headings.map(\.id)) }
+  var outline: Document { Document(outlineOf: Source(name: source.name, bytes: []), headings: body.headings.map(\.id)) }
 }
 
 /// What a Markdown file's path says: its kind, its page and its language.

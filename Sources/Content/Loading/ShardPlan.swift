@@ -11,9 +11,9 @@ public struct ShardPlan: Sendable {
   public init(_ shard: BuildShard, of folder: ContentFolder) {
     self.shard = shard
     let articles = folder.files.compactMap { file -> (name: String, size: Int)? in
-      guard file.path.hasPrefix("articles/"), file.path.hasSuffix(".md"), case .bytes(let bytes) = file.contents
+      guard file.path.hasPrefix("articles/"), file.path.hasSuffix(".md"), let size = file.contents.size
       else { return nil }
-      return (folder.displayName(file.path), bytes.count + Self.overhead)
+      return (folder.displayName(file.path), size + Self.overhead)
     }
     let total = articles.reduce(0) { $0 + $1.size }
     var owners: [String: Int] = [:]

@@ -4,7 +4,7 @@ internal import Packing
 
 /// A Markdown file after parsing and link resolution: what every kind of page has in common.
 public struct Document: Sendable {
-  /// Relative to the author's folder: `content/articles/causes/dns.md`. Without bytes where only the outline is at hand.
+  /// Relative to the author's folder: `content/articles/causes/dns.md`. Without bytes where only an edit's outline is at hand.
   public let source: Source
   /// The bytes after the front matter.
   public let bodyRange: Range<Int>
@@ -45,7 +45,6 @@ public struct Document: Sendable {
   public var whole: Document {
     guard let place else { return self }
     var reader = PackedReader(place.store.bytes(at: place.range))
-    let source = Source(name: source.name, bytes: reader.data())
     let body = MarkdownText(from: &reader, of: source, in: place.store)
     var whole = Document(
       source, reader.range(), body, reader.list { LinkTarget(from: &$0) }, headings: headings, fingerprint: fingerprint)
@@ -56,13 +55,11 @@ public struct Document: Sendable {
   /// Its outline, which knows where the rest is; the whole where the store has no room.
   func putAway(in store: any ByteStore) -> Document {
     var writer = PackedWriter()
-    writer.data(source.bytes)
     body.pack(into: &writer)
     writer.range(bodyRange)
     writer.list(targets) { $1.pack(into: &$0) }
     guard let range = store.put(writer.bytes) else { return self }
-    var outline = Document(
-      outlineOf: Source(name: source.name, bytes: []), fingerprint: fingerprint, headings: headings)
+    var outline = Document(outlineOf: source, fingerprint: fingerprint, headings: headings)
     outline.isBuiltIn = isBuiltIn
     outline.place = (store, range)
     return outline

@@ -99,7 +99,7 @@ struct LineIndexCache {
   private var last: (key: Key, index: LineIndex)?
 
   mutating func index(of source: Source) -> LineIndex {
-    let key = Key(name: source.name, count: source.bytes.count)
+    let key = Key(name: source.name, count: source.count)
     if let last, last.key == key { return last.index }
     let index = indices[key] ?? LineIndex(source)
     indices[key] = index

@@ -9,6 +9,8 @@ public struct SourceSnapshot: Sendable {
   /// The site's own templates, by path below `templates/`.
   public let templates: [String: Source]
   public let inputs: InputTable
+  /// Where texts wait that are too many for memory; nil if they are not.
+  public let store: ScratchFile?
 }
 
 /// Reads what an author wrote from the disk into values.
@@ -22,11 +24,13 @@ public enum SourceFolder {
   }
 
   /// Everything that a build reads. `now` is the present in nanoseconds since 1970.
+  ///
+  /// - Parameter shelf: takes the texts of articles as soon as there are many.
   public static func snapshot(
-    of source: String, now: Int64, jobs: Int, into report: inout Report
+    of source: String, now: Int64, jobs: Int, shelf: TextShelf? = nil, into report: inout Report
   ) async -> SourceSnapshot {
     let ((content, contentInputs, problems), (own, templateInputs, ownProblems)) = await Parallel.both(jobs: jobs) {
-      await read("content", of: source, jobs: jobs)
+      await read("content", of: source, jobs: jobs, shelf: shelf)
     } _: {
       await read("templates", of: source, jobs: jobs)
     }
@@ -34,20 +38,20 @@ public enum SourceFolder {
     report.add(ownProblems)
     var templates: [String: Source] = [:]
     for file in own.files {
-      switch file.contents {
-      case .bytes(let bytes): templates[file.path] = Source(name: join(own.name, file.path), bytes: bytes)
-      case .unreadable(let reason):
+      if case .unreadable(let reason) = file.contents {
         report.add(
           Diagnostic(
             "unreadable-file", "the file cannot be read: \(reason)", at: Place(file: join(own.name, file.path))))
       }
+      templates[file.path] = file.contents.bytes.map { Source(name: join(own.name, file.path), bytes: $0) }
     }
     return SourceSnapshot(
-      content: content, templates: templates, inputs: InputTable(contentInputs + templateInputs, now: now))
+      content: content, templates: templates, inputs: InputTable(contentInputs + templateInputs, now: now),
+      store: shelf?.store)
   }
 
   private static func read(
-    _ folder: String, of source: String, jobs: Int
+    _ folder: String, of source: String, jobs: Int, shelf: TextShelf? = nil
   ) async -> (content: ContentFolder, inputs: [StampTable.Entry], report: Report) {
     var report = Report()
     let root = join(source, folder)
@@ -68,7 +72,7 @@ public enum SourceFolder {
           if file.kind == .link { throw DiskError("read", name, reason: leadsOut) }
           let (bytes, stamp) = try Disk.readStamped("\(root)/\(file.path)")
           return (
-            ContentFolder.File(path: file.path, contents: .bytes(bytes)),
+            ContentFolder.File(path: file.path, contents: shelf?.take(bytes, of: file.path) ?? .bytes(bytes)),
             .init(path: name, kind: .file, stamp: stamp, hash: Hash64.of(bytes))
           )
         } catch {

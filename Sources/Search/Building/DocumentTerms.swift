@@ -20,11 +20,13 @@ struct DocumentTerms: Sendable {
   init(_ document: SearchDocument, ignoring questionWords: [String]) {
     var counter = TermCounter(ignoring: questionWords)
     counter.add(document)
-    let pool = counter.pool
-    entries = counter.entries.map {
-      Entry(term: pool.text(Int($0.term)), field: $0.field, frequency: $0.frequency)
+    let counted = counter.counted()
+    entries = (0..<counted.entries.count).map { index in
+      let entry = counted.entries[index]
+      let term = String(decoding: counted.names[counted.name(Int(entry.term))], as: UTF8.self)
+      return Entry(term: term, field: entry.field, frequency: entry.frequency)
     }
-    length = counter.pages.first?.length ?? 0
-    titleLength = counter.pages.first?.titleLength ?? 0
+    length = counted.pages.first?.length ?? 0
+    titleLength = counted.pages.first?.titleLength ?? 0
   }
 }

@@ -22,12 +22,12 @@ struct IndexBuilder {
   /// The same when the documents' terms are counted already, and `texts` says what `TextShard.encode` does of some. The
   /// counters are as large as the table that is made of them, so they go as soon as it is there.
   func build<Written: Sendable>(
-    _ counters: consuming [TermCounter], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
+    _ counters: consuming [CountedTerms], texts: @escaping @Sendable (Range<Int>) -> (value: [UInt8], sizes: [Int32]),
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
   ) async -> (files: [Written], isKnown: @Sendable (String) -> Bool, memory: IndexMemory?) {
     let questionWords = QuestionWords.of(language)
     let budget = FileBudget(articles: documents.count(where: \.isArticle))
-    let unmarked = await TermTable(consume counters, jobs: jobs)
+    let unmarked = TermTable(consume counters)
     // What words of a stem share has nothing to do with who has them.
     async let marked = Self.marked(unmarked, language: language)
     let plan = Pruning(pages: documents.count, budget: budget.bytes).plan(unmarked)
@@ -104,11 +104,11 @@ struct IndexBuilder {
   }
 
   /// Counts the terms of all pages, in a few parts.
-  private func counters(ignoring questionWords: [String], jobs: Int) async -> [TermCounter] {
+  private func counters(ignoring questionWords: [String], jobs: Int) async -> [CountedTerms] {
     await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) { [documents] range in
       var counter = TermCounter(ignoring: questionWords)
       for document in documents[range] { counter.add(document) }
-      return counter
+      return counter.counted()
     }
   }
 

@@ -1,27 +1,10 @@
 /// Counts the terms of pages, one page after another, by number.
 struct TermCounter: Sendable {
-  /// A term on a page: its most prominent field and its weighted frequency.
-  struct Entry: BitwiseCopyable, Sendable {
-    let term: Int32
-    /// The frequency in halves of an occurrence, above three bits of the field.
-    fileprivate var bits: UInt32
+  typealias Entry = CountedTerms.Entry
 
-    var field: Field { Field(rawValue: Int(bits & 7)) ?? .text }
-    var frequency: Double { Double(bits >> 3) / 2 }
-  }
-
-  struct Page: Sendable {
-    /// Where its entries lie in `entries`, in no order.
-    let entries: Range<Int>
-    /// How many words its text and code have.
-    let length: Int
-    /// How many different words its title has.
-    let titleLength: Int
-  }
-
-  private(set) var pool = TermPool()
-  private(set) var entries: [Entry] = []
-  private(set) var pages: [Page] = []
+  private var pool = TermPool()
+  private var entries = CountedTerms.Entries()
+  private var pages: [CountedTerms.Page] = []
 
   /// The numbers below are those of question words: where they stand in the text alone, they say nothing.
   private let neutral: Int
@@ -63,7 +46,12 @@ struct TermCounter: Sendable {
     }
     let first = entries.count
     for entry in present where entry.field != .text || Int(entry.term) >= neutral { entries.append(entry) }
-    pages.append(Page(entries: first..<entries.count, length: length, titleLength: title.count))
+    pages.append(CountedTerms.Page(entries: first..<entries.count, length: length, titleLength: title.count))
+  }
+
+  /// What was counted, without what finding terms again takes.
+  consuming func counted() -> CountedTerms {
+    CountedTerms(names: pool.bytes, nameStarts: pool.starts, entries: entries, pages: pages)
   }
 
   /// A page whose terms were counted elsewhere.
@@ -74,7 +62,8 @@ struct TermCounter: Sendable {
       entries.append(
         Entry(term: Int32(pool.number(of: entry.term)), bits: halves << 3 | UInt32(entry.field.rawValue)))
     }
-    pages.append(Page(entries: first..<entries.count, length: terms.length, titleLength: terms.titleLength))
+    pages.append(
+      CountedTerms.Page(entries: first..<entries.count, length: terms.length, titleLength: terms.titleLength))
   }
 
   private mutating func add(_ text: String, _ field: Field, weight: Double? = nil, isCode: Bool = false) {

@@ -41,26 +41,25 @@ struct TermTable: Sendable {
   func shared(_ left: Int, _ right: Int) -> Int { TermColumns.shared(names[name(left)], names[name(right)]) }
 
   /// - Parameter counters: of pages that follow each other.
-  init(_ counters: [TermCounter], jobs: Int) async {
+  init(_ counters: [CountedTerms]) {
     for page in counters.lazy.flatMap(\.pages) {
       lengths.append(page.length)
       titleLengths.append(page.titleLength)
       termsOfPage.append(page.entries.count)
     }
     let average = Self.averageLength(words: lengths.reduce(0, +), pages: lengths.count)
-    let payloads = await Parallel.map(counters, jobs: jobs, atOnce: 1) { Self.payloads($0, average) }
 
     // Each counter has numbers of its own; those that occur get common ones.
     var pool = TermPool()
     var frequencies: [UInt32] = []
     var numbers: [[Int32]] = []
     for counter in counters {
-      var occurs = [UInt32](repeating: 0, count: counter.pool.count)
-      for entry in counter.entries { occurs[Int(entry.term)] += 1 }
-      var known = [Int32](repeating: 0, count: counter.pool.count)
-      counter.pool.bytes.withUnsafeBufferPointer { bytes in
+      var occurs = [UInt32](repeating: 0, count: counter.nameStarts.count - 1)
+      for index in 0..<counter.entries.count { occurs[Int(counter.entries[index].term)] += 1 }
+      var known = [Int32](repeating: 0, count: occurs.count)
+      counter.names.withUnsafeBufferPointer { bytes in
         for number in occurs.indices where occurs[number] > 0 {
-          let common = pool.number(of: UnsafeBufferPointer(rebasing: bytes[counter.pool.range(number)]))
+          let common = pool.number(of: UnsafeBufferPointer(rebasing: bytes[counter.name(number)]))
           if common == frequencies.count { frequencies.append(0) }
           frequencies[common] += occurs[number]
           known[number] = Int32(common)
@@ -80,40 +79,30 @@ struct TermTable: Sendable {
       nameStarts.append(UInt32(names.count))
       starts.append(starts[row] + frequencies[Int(number)])
     }
-    fill(counters, payloads, numbers.map { $0.map { rows.isEmpty ? 0 : rows[Int($0)] } })
+    fill(counters, numbers.map { $0.map { rows.isEmpty ? 0 : rows[Int($0)] } }, average)
     strips = [UInt8](repeating: 0, count: count)
     stems = [UInt64](repeating: 0, count: count)
     keys = stems
   }
 
   /// Puts each page's entries into the lists of their terms.
-  private mutating func fill(_ counters: [TermCounter], _ payloads: [[UInt8]], _ rows: [[Int32]]) {
+  private mutating func fill(_ counters: [CountedTerms], _ rows: [[Int32]], _ average: Double) {
     var next = starts
     postings = [PackedPosting](repeating: PackedPosting(0, payload: 0), count: Int(starts[count]))
     var number = 0
     for (part, counter) in counters.enumerated() {
       for page in counter.pages {
         for index in page.entries {
-          let row = Int(rows[part][Int(counter.entries[index].term)])
-          postings[Int(next[row])] = PackedPosting(number, payload: payloads[part][index])
+          let entry = counter.entries[index]
+          let row = Int(rows[part][Int(entry.term)])
+          let payload = Posting.payload(
+            field: entry.field, frequency: entry.frequency, length: page.length, averageLength: average)
+          postings[Int(next[row])] = PackedPosting(number, payload: payload)
           next[row] += 1
         }
         number += 1
       }
     }
-  }
-
-  private static func payloads(_ counter: TermCounter, _ average: Double) -> [UInt8] {
-    var payloads: [UInt8] = []
-    payloads.reserveCapacity(counter.entries.count)
-    for page in counter.pages {
-      for entry in counter.entries[page.entries] {
-        payloads.append(
-          Posting.payload(
-            field: entry.field, frequency: entry.frequency, length: page.length, averageLength: average))
-      }
-    }
-    return payloads
   }
 
   /// The middle of the length's step on a scale of quarters of a power of two, so that an edit rarely moves it.

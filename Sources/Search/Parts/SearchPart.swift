@@ -54,7 +54,7 @@ extension Search {
       let counters = await Parallel.map(ranges, jobs: jobs, atOnce: 1) { range in
         var counter = TermCounter(ignoring: [])
         for page in pages[range] { counter.add(page.terms) }
-        return counter
+        return counter.counted()
       }
       let index = await builder.build(
         counters, texts: { TextShard.encode(pages[$0].map(\.text)) }, synonyms: site.settings.synonyms.map(\.value),
