@@ -4,7 +4,8 @@ import socket, ssl, struct, subprocess, threading, time
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Type: text/plain\r\n\r\nok\n"
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 
-# What is sent in answer to a request, and how the connection ends: "close", "pause" before that, "reset" or "hold".
+# What is sent in answer to a request, and how the connection ends: "close", "pause" before that, "later"
+# with a last part after a pause, "reset" or "hold".
 BEHAVIOURS = {
     "early-close": (b"", "close"),
     "reset": (b"", "reset"),
@@ -17,6 +18,11 @@ BEHAVIOURS = {
     "own-502": (b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 9\r\nContent-Type: text/plain\r\n\r\nfrom app\n", "close"),
     "two-lengths": (HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nok\n", "close"),
     "ok": (OK, "keep"),
+    "nul-value": (HEAD + b"X-Bad: a\0b\r\nContent-Length: 3\r\n\r\nok\n", "close"),
+    "no-colon": (HEAD + b"nonsense\r\nContent-Length: 3\r\n\r\nok\n", "close"),
+    "both-lengths": (HEAD + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nok\n\r\n0\r\n\r\n", "close"),
+    "bad-first-chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\nok\n\r\n0\r\n\r\n", "close"),
+    "bad-later-chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n9c40\r\n" + b"x" * 40_000 + b"\r\n", "later"),
 }
 PORTS = {name: 7003 + index for index, name in enumerate(BEHAVIOURS)}
 ADDRESSES = {
@@ -25,6 +31,8 @@ ADDRESSES = {
     # TLS is spoken to these.
     "tls-untrusted": "127.0.0.1:7031", "tls-plain": f"127.0.0.1:{PORTS['ok']}", "tls-close": f"127.0.0.1:{PORTS['early-close']}",
     "tls-silent": f"127.0.0.1:{PORTS['silent']}", "tls-reset": "127.0.0.1:7032",
+    # Plain HTTP is spoken to this one.
+    "wants-tls": "127.0.0.1:7031",
     "unknown-name": "nowhere.test:80",
 }
 
@@ -50,6 +58,11 @@ def answer(connection, text, how):
                     break
             if text:
                 connection.sendall(text)
+            if how == "later":
+                # When the first part has long been passed on.
+                time.sleep(0.4)
+                connection.sendall(b"zz\r\nok\n\r\n0\r\n\r\n")
+                return end(connection, "close")
             if how == "pause":
                 # Long enough for a proxy to have begun to pass the answer on.
                 time.sleep(0.4)

@@ -176,3 +176,28 @@ fastcgi_pass unix:{socket_}; }} }} }}""")
     def behaviour(self, name, *arguments):
         from behaviours import BEHAVIOURS
         return str(self.once("behaviour " + " ".join([name, *arguments]), lambda: BEHAVIOURS[name](self, *arguments)))
+
+    # input SERVER KIND WHERE: an odd request for a file or for the application
+    def input(self, server, kind, where):
+        import inputs
+        return self.once(f"input {server} {kind} {where}", lambda: inputs.answer(self, server, kind, where))
+
+    # endless SERVER: headers that never end
+    def endless(self, server):
+        import inputs
+        return self.once("endless " + server, lambda: inputs.endless(self, server))
+
+    # stored SERVER STATUS KIND: whether its cache keeps that answer
+    def stored(self, server, *what):
+        import stored
+        return self.once(" ".join(["stored", server, *what]), lambda: stored.asked(self, server, *what))
+
+    # certificate SERVER WHAT: what a visitor sees who has none, a stranger's, or no TLS
+    def certificate(self, server, what):
+        import certificates
+        return self.once(f"certificate {server} {what}", lambda: certificates.shown(self, server, what))
+
+    # dav SERVER WHAT
+    def dav(self, server, what):
+        import dav
+        return dav.answer(self, server, what)

@@ -32,6 +32,8 @@ class Proxy:
 
     def run(self):
         self.start()
+        # Started, and not only listening: under load that takes longer than a fault is given.
+        ask(self.port, "/ok/", 60)
         for fault in self.faults:
             self.once(fault, f"/{fault}/")
         self.more()

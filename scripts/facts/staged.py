@@ -69,6 +69,8 @@ server { listen 127.0.0.1:80; server_name www.example.com;
   resolver 127.0.0.1;
   client_max_body_size 1m; large_client_header_buffers 4 8k;
   location ~ \\.php$ { fastcgi_pass unix:/run/php/php8.2-fpm.sock; }
+  location = /fpm-status { fastcgi_param SCRIPT_NAME /fpm-status; fastcgi_param SCRIPT_FILENAME /fpm-status;
+    fastcgi_param REQUEST_METHOD GET; fastcgi_pass unix:/run/php/php8.2-fpm.sock; }
 } }
 """)
 
@@ -101,7 +103,7 @@ for name in names:
         self.once = [Daemon([find("nginx"), "-g", "daemon off;"], self.home + "/nginx.out", 80)]
         os.makedirs("/run/php", exist_ok=True)
         self.write("/tmp/fpm-staged.conf", "[global]\nerror_log = /dev/stderr\ndaemonize = no\n[www]\nuser = nobody\n"
-                   "listen = /run/php/php8.2-fpm.sock\nlisten.mode = 0666\npm = static\npm.max_children = 1\n"
+                   "listen = /run/php/php8.2-fpm.sock\nlisten.mode = 0666\npm = static\npm.max_children = 1\npm.status_path = /fpm-status\n"
                    "[tcp]\nuser = nobody\nlisten = 127.0.0.1:9000\npm = static\npm.max_children = 1\n")
         self.once.append(Daemon(["php-fpm8.2", "-F", "-R", "-y", "/tmp/fpm-staged.conf"], self.home + "/fpm.out", 9000))
         os.makedirs("/run/haproxy", exist_ok=True)

@@ -43,8 +43,9 @@ def program(probe):
     kind, *rest = probe
     if kind in ASKED:
         return ASKED[kind]
-    if kind in ("status", "log"):
-        return rest[0].split("_")[0]
+    if kind in ("status", "log", "input", "endless", "stored", "certificate", "dav"):
+        name = rest[0].split("_")[0]
+        return "Node.js" if name == "Node" else name
     return NAMES.get(rest[0].split("-")[0], "" if rest[0] == "announced" else "nginx")
 
 
