@@ -8,8 +8,8 @@ import Trace
 /// The real nginx is the judge: what the simulation predicts must be what nginx sends.
 ///
 /// Off unless `INTERLUDE_SERVERS=1`. `INTERLUDE_CASES` sets about how many requests there are (2,000), `INTERLUDE_SEED`
-/// repeats a run: a seed stands for the same configurations and requests everywhere. `INTERLUDE_PROVE=1` holds what is
-/// proved of each against the answers.
+/// repeats a run: a seed stands for the same configurations and requests everywhere, and `INTERLUDE_TURN=648` takes the one
+/// in the folder of that name alone. `INTERLUDE_PROVE=1` holds what is proved of each against the answers.
 @Suite struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let isOn = environment["INTERLUDE_SERVERS"] == "1"
@@ -33,7 +33,8 @@ import Trace
     let fakes = try FakeUpstreams()
     let tally = Tally()
     // A configuration gets about eight requests.
-    let turns = Turns(wanted / 8)
+    let only = Int(Self.environment["INTERLUDE_TURN"] ?? "")
+    let turns = Turns(only.map { $0..<($0 + 1) } ?? 0..<(wanted / 8))
     // Many at once, since some of them wait for an upstream that never answers.
     let group = DispatchGroup()
     for _ in 0..<24 {

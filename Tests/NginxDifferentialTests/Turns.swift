@@ -5,9 +5,7 @@ final class Turns: @unchecked Sendable {
   private let lock = NSLock()
   private var rest: Range<Int>
 
-  init(_ count: Int) {
-    rest = 0..<count
-  }
+  init(_ numbers: Range<Int>) { rest = numbers }
 
   func next() -> Int? { lock.withLock { rest.popFirst() } }
 }

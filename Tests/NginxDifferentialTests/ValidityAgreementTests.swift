@@ -33,7 +33,7 @@ import Testing
     print("seed \(seed), \(wanted) configurations")
     let original = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
     let jury = Jury()
-    let turns = Turns(wanted)
+    let turns = Turns(0..<wanted)
     let base = NSTemporaryDirectory() + "nginx-validity-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: base) }
     #expect(jury.verdict(original.joined(separator: "\n"), base + "-first")?.isRefused == false)

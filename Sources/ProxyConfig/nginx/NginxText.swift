@@ -58,6 +58,11 @@ public struct NginxText: Sendable, Hashable {
     parts.contains { if case .literal = $0 { false } else { true } }
   }
 
+  /// Whether a map that a variable comes from may change the groups beside it.
+  public var mixesGroupsAndVariables: Bool {
+    !variableNames.isEmpty && parts.contains { if case .capture = $0 { true } else { false } }
+  }
+
   public var variableNames: [String] {
     parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }

@@ -46,7 +46,7 @@ extension NginxRun {
     case "invalid_referer": return invalidReferer
     case "proxy_add_x_forwarded_for":
       guard let client = realClient ?? client else { return .unknown("$\(name), the visitor's address") }
-      let given = world.request.headers.filter { $0.name.lowercased() == "x-forwarded-for" && !$0.value.isEmpty }
+      let given = headers.filter { $0.name == "x-forwarded-for" && !$0.value.isEmpty }
       return .text(ByteText((given.map(\.value) + [client]).joined(separator: ", ")))
     case "proxy_protocol_addr", "proxy_protocol_port", "proxy_protocol_server_addr", "proxy_protocol_server_port":
       return listen?.expectsProxyProtocol == true ? .unknown("$\(name), which the PROXY protocol tells") : .text("")
@@ -144,16 +144,14 @@ extension NginxRun {
     return .text("")
   }
 
-  func header(_ name: String) -> String? {
-    // The headers come after the request line; a fault there keeps them unread.
-    guard line.hasTarget else { return nil }
-    return world.headers.first { $0.name == name && !$0.value.isEmpty }?.value
-  }
+  /// The headers that nginx has read, their names in small letters.
+  var headers: ArraySlice<Request.Header> { world.headers.prefix(line.headersRead) }
+
+  func header(_ name: String) -> String? { headers.first { $0.name == name && !$0.value.isEmpty }?.value }
 
   /// A header as a variable gives it: the values of two kinds of header are joined, of the others the first counts.
   private func headerForVariable(_ name: String) -> String? {
-    guard line.hasTarget else { return nil }
-    let values = world.headers.filter { header in
+    let values = headers.filter { header in
       guard !header.value.isEmpty else { return false }
       if header.name == name { return true }
       guard header.name.contains("_"), header.name.replacing("_", with: "-") == name else { return false }
@@ -206,7 +204,9 @@ extension NginxRun {
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
     if let watch = decider.watch { return watch.input("host") + ByteText(isUsual ? "" : ":\(request.port)") }
-    return ByteText(request.header("Host") ?? (isUsual ? request.host : "\(request.host):\(request.port)"))
+    if request.header("Host") != nil { return ByteText(header("host") ?? "") }
+    guard line.hasTarget else { return "" }
+    return ByteText(isUsual ? request.host : "\(request.host):\(request.port)")
   }
 
   private var contentLength: NginxVariables.Value {
@@ -217,7 +217,7 @@ extension NginxRun {
   }
 
   private var contentLengthText: ByteText {
-    let isSaid = line.hasTarget && world.request.bodyLength > 0
+    let isSaid = line.headersRead >= world.headers.count && line.hasTarget && world.request.bodyLength > 0
     let length = header("content-length") ?? (isSaid ? String(world.request.bodyLength) : "")
     return ByteText(length)
   }

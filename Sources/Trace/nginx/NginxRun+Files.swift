@@ -29,7 +29,7 @@ extension NginxRun {
   }
 
   /// The length of the name of the location an `alias` stands in; nil in a regex location.
-  private func aliasLength(_ scope: Int) -> Int? {
+  func aliasLength(_ scope: Int) -> Int? {
     for outer in model.chain(from: scope) {
       switch outer.name {
       case .regex: return nil

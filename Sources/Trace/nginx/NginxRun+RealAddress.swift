@@ -12,7 +12,7 @@ extension NginxRun {
     guard name != "proxy_protocol" else {
       throw Undecided(reason: "the visitor's address, which the PROXY protocol tells")
     }
-    let values = world.request.headers.filter { $0.name.lowercased() == name && !$0.value.isEmpty }.map(\.value)
+    let values = headers.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
     guard !values.isEmpty else {
       if case .unknown(let reason) = absentHeader(name, for: "remote_addr") { throw Undecided(reason: reason) }
       return

@@ -48,17 +48,7 @@ extension NginxRun {
     }
     guard try parseTarget() else { return badRequest("the path is malformed") }
     line.hasTarget = true
-    guard let host = Self.validHost(request.header("Host") ?? request.host) else {
-      return badRequest("the Host header is malformed")
-    }
-    self.host = host
-    try selectServer(at: address)
-    for header in request.headers where try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
-      tell(
-        "the header \(header.name) does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
-      body.forget()
-      return .error(494)
-    }
+    if let fault = try readHeaders(at: address) { return fault }
     if request.method == "TRACE" || request.method == "CONNECT" {
       tell("nginx never answers \(request.method)")
       return .error(405)
@@ -72,12 +62,37 @@ extension NginxRun {
     return .serverRewrite
   }
 
+  /// One header after the other (`ngx_http_process_request_headers`): what stands behind a fault is never read.
+  private mutating func readHeaders(at address: NginxAddress) throws(Undecided) -> Next? {
+    let request = world.request
+    if request.header("Host") == nil, let fault = try takeHost(request.host, at: address) { return fault }
+    for header in world.headers {
+      if try isTooLong(header.name.utf8.count + header.value.utf8.count + 4) {
+        tell(
+          "the header \(header.name) does not fit a buffer", at: model.setting(.largeClientHeaderBuffers, in: scope))
+        body.forget()
+        return .error(494)
+      }
+      line.headersRead += 1
+      if header.name == "host", host.isEmpty, let fault = try takeHost(header.value, at: address) { return fault }
+    }
+    return nil
+  }
+
+  private mutating func takeHost(_ text: String, at address: NginxAddress) throws(Undecided) -> Next? {
+    guard let host = Self.validHost(text) else { return badRequest("the Host header is malformed") }
+    self.host = host
+    try selectServer(at: address)
+    return nil
+  }
+
   /// The same for all requests that are well formed and fit nginx's buffers.
   private mutating func receiveWatched(at address: NginxAddress) throws(Undecided) -> Next {
     let mark = UInt8(ascii: "?")
     (resource.uri, resource.arguments) = (target.before(mark), target.after(mark))
     resource.setExtension()
     line.hasTarget = true
+    line.headersRead = .max
     host = decider.watch?.input("host") ?? ""
     try selectServer(at: address)
     if listen?.isTLS == true, world.request.scheme == .http {

@@ -148,6 +148,7 @@ extension NginxRun {
 
   /// The new path, and the new arguments when the replacement has a `?`.
   private mutating func rewritten(_ rewrite: NginxRewrite) throws(Undecided) -> (ByteText, ByteText?) {
+    try measure(rewrite.replacement, quoted: false)
     var path = ByteText()
     var new: ByteText?
     for part in rewrite.replacement.parts {

@@ -34,6 +34,8 @@ extension NginxRun {
   struct RequestLine {
     /// It was understood; before that, `$request_uri` is empty.
     var hasTarget = false
+    /// So many of the headers have been read: a fault keeps those behind it out of sight.
+    var headersRead = 0
     /// It could be split, or nginx has set a method of its own; until then `$request_method` is empty.
     var hasMethod = true
     /// It could be split up to the protocol's version.

@@ -41,7 +41,7 @@ extension NginxRun {
     inner.host = host
     inner.listen = listen
     inner.realClient = realClient
-    inner.line.hasTarget = true
+    (inner.line.hasTarget, inner.line.headersRead) = (true, line.headersRead)
     inner.line.hasQuotedPath = line.hasQuotedPath
     inner.resource.setExtension()
     return inner
@@ -50,9 +50,9 @@ extension NginxRun {
   /// Nil when a file was found or there is nothing to try. The directive is not inherited, not even by an `if`.
   private mutating func walkTryFiles() throws(Undecided) -> Next? {
     guard let directive = world.machine.facts[scope].tryFiles, directive.words.count > 2 else { return nil }
-    let root = try root()
-    if root.isAlias, !resource.isLocationValid { return .error(500) }
+    if world.machine.facts[scope].root?.isAlias == true, !resource.isLocationValid { return .error(500) }
     let words = Array(directive.arguments)
+    var place: TryPlace?
     var lookedFor = ByteText()
     for word in words.dropLast() {
       var text = word.bytes
@@ -60,6 +60,7 @@ extension NginxRun {
       let wantsDirectory = text.last == UInt8(ascii: "/")
       if wantsDirectory { text.removeLast() }
       let candidateText = NginxText(text)
+      let root = try root(for: candidateText, &place)
       let value = try candidate(candidateText, root)
       if lookedFor.unwatched.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
@@ -80,12 +81,33 @@ extension NginxRun {
       tell("finds none of the files and answers \(code)", at: last, .file(lookedFor.shown, .missing))
       return code == 0 ? nil : .error(code)
     }
-    let target = try candidate(NginxText(last.bytes), root)
+    let text = NginxText(last.bytes)
+    let root = try root(for: text, &place)
+    let target = try candidate(text, root)
     tell("finds none of the files and goes to \(target.string)", at: last)
     if target.hasPrefix("@") { return goToNamed(target) }
     let (path, arguments) = Self.split(target)
     isEmptyPathAfterSlash = root.text.hasSuffix("/")
     return redirect(to: path, arguments)
+  }
+
+  /// The folder that is looked in, and how long a path there is room for.
+  private struct TryPlace {
+    let root: Root
+    let room: Int
+  }
+
+  /// nginx measures a text before it works out the folder, and works that out again where the room is too small: groups
+  /// in its name are those of the last map that was looked up.
+  private mutating func root(for text: NginxText, _ place: inout TryPlace?) throws(Undecided) -> Root {
+    let length = try evaluate(text).unwatched.count + 1
+    var left = resource.uri.unwatched.count
+    if let rule = world.machine.facts[scope].root, rule.isAlias { left -= aliasLength(rule.scope) ?? left }
+    let more = max(0, length - left)
+    if let place, more <= place.room { return place.root }
+    let root = try root()
+    place = TryPlace(root: root, room: more + 16)
+    return root
   }
 
   /// Below an `alias`, a value with variables loses the location's name again.

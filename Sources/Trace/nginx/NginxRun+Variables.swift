@@ -11,9 +11,16 @@ extension NginxRun {
   /// A text with its variables filled in; throws when one of them cannot be known.
   mutating func evaluate(_ text: NginxText, quoted: Bool = false) throws(Undecided) -> ByteText {
     if let constant = text.constant { return constant }
+    try measure(text, quoted: quoted)
     var result = ByteText()
     for part in text.parts { result += try evaluate(part, quoted: quoted) }
     return result
+  }
+
+  /// nginx measures all parts of a text before it copies the first: groups are those of the last map that is looked up.
+  mutating func measure(_ text: NginxText, quoted: Bool) throws(Undecided) {
+    guard text.mixesGroupsAndVariables else { return }
+    for part in text.parts { _ = try evaluate(part, quoted: quoted) }
   }
 
   /// A word of the configuration with its variables filled in.
