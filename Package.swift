@@ -249,7 +249,7 @@ let package = Package(
       exclude: ["Fixtures", "Guessed", "agreement.py"], swiftSettings: common),
     .testTarget(
       name: "NginxDifferentialTests",
-      dependencies: ["Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
+      dependencies: ["Survey", "Trace", "ProxyConfig", "Diagnostics", "TestSupport", "LiveUpstreams"],
       exclude: ["kitchen-sink.conf", "crossplane_tokens.py"], swiftSettings: common),
     .testTarget(
       name: "CaddyDifferentialTests",

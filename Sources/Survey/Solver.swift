@@ -140,19 +140,11 @@ struct Solver {
     guard let own = residual(origin, question, taken) else {
       return .unknown("a test on \(origin.description) that cannot be turned round")
     }
-    var parts = [universe.language(of: own.name, watch), own.language]
-    // What is known of the same text is put together before it is turned round: no expression reads it in two ways at once.
-    let same = notes.compactMap { note -> Language? in
-      guard case .text(origin, let question, let taken) = note else { return nil }
-      return languages.texts(of: question, taken: taken)
-    }
-    if !same.isEmpty, origin.hasGroup, let wanted = languages.texts(of: question, taken: taken),
-      let known = languages.inputs(origin, in: languages.both(same + [wanted])), known.name == own.name
-    {
-      parts.append(known.language)
-    }
+    let together = together(notes, origin, question, taken, own.name)
+    var parts = [universe.language(of: own.name, watch), together ?? own.language]
     for note in notes {
       switch note {
+      case .text(origin, _, _) where together != nil: break
       case .text(let origin, let question, let taken):
         if let known = residual(origin, question, taken), known.name == own.name { parts.append(known.language) }
       case .peek(let origin, let bytes):
@@ -180,6 +172,20 @@ struct Solver {
   }
 
   private static let tries = 8
+
+  /// What is known of a text that a group of an expression is part of is put together before it is turned round: so no
+  /// expression reads it in two ways at once, and there are fewer states.
+  private func together(
+    _ notes: ArraySlice<TextWatch.Note>, _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int, _ name: String
+  ) -> Language? {
+    guard origin.hasGroup, let wanted = languages.texts(of: question, taken: taken) else { return nil }
+    var all = [wanted]
+    for case .text(origin, let question, let taken) in notes {
+      guard let known = languages.texts(of: question, taken: taken) else { continue }
+      all.append(known)
+    }
+    return languages.inputs(origin, in: languages.both(all)).flatMap { $0.name == name ? $0.language : nil }
+  }
 
   private mutating func residual(
     _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int

@@ -5,7 +5,7 @@ public import Trace
 /// Upstreams that fail in every way there is, on ports of this machine.
 public final class FakeUpstreams: @unchecked Sendable {
   /// What an upstream answers as its body.
-  public static func body(_ status: Int) -> String { "upstream says \(status)" }
+  public static func body(_ status: Int, of name: String = "upstream") -> String { "\(name) says \(status)" }
   public static let garbage = "this is not HTTP at all, whatever you expected\r\n\r\n"
   public static let statuses = [200, 300, 304, 400, 401, 403, 404, 418, 429, 500, 502, 503, 504, 599]
 
@@ -15,26 +15,8 @@ public final class FakeUpstreams: @unchecked Sendable {
   private var sockets: [ListeningSocket] = []
 
   public init() throws {
-    for status in Self.statuses {
-      let text = Self.body(status)
-      try serve(status == 200 ? .none : .status(status)) { connection in
-        Self.answer(
-          connection, "HTTP/1.1 \(status) Fake\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n",
-          body: text)
-      }
-    }
-    let long = String(repeating: "x", count: 6000)
-    try serve(.tooBigHeader) { Self.answer($0, "HTTP/1.1 200 Fake\r\nX-A: \(long)\r\nX-B: \(long)\r\n", body: "") }
-    try serve(.timeout) { _ in }
-    try serve(.closed) { connection in
-      _ = readSome(connection)
-      close(connection)
-    }
-    try serve(.garbage) { connection in
-      _ = readSome(connection)
-      writeAll(connection, Array(Self.garbage.utf8))
-      Self.finish(connection)
-    }
+    for status in Self.statuses { try serve(status == 200 ? .none : .status(status)) }
+    for failure in [Failure.tooBigHeader, .timeout, .closed, .garbage] { try serve(failure) }
     ports.append((try refusingPort(), .refused))
     for module in ["fastcgi", "scgi", "uwsgi"] {
       for status in Self.gatewayStatuses {
@@ -61,8 +43,35 @@ public final class FakeUpstreams: @unchecked Sendable {
 
   public func port(of failure: Failure) -> Int { ports.first { $0.failure == failure }?.port ?? 1 }
 
-  private func serve(_ failure: Failure, _ body: @escaping @Sendable (Int32) -> Void) throws {
-    let socket = try ListeningSocket(body)
+  /// Fails as it is said to on a connection, or answers.
+  ///
+  /// - Parameter name: what the upstream calls itself in its body.
+  static func serve(_ connection: Int32, _ failure: Failure, as name: String = "upstream") {
+    switch failure {
+    case .timeout: break
+    case .closed, .refused, .noLiveUpstream:
+      _ = readSome(connection)
+      close(connection)
+    case .garbage:
+      _ = readSome(connection)
+      writeAll(connection, Array(garbage.utf8))
+      finish(connection)
+    case .tooBigHeader:
+      let long = String(repeating: "x", count: 6000)
+      answer(connection, "HTTP/1.1 200 Fake\r\nX-A: \(long)\r\nX-B: \(long)\r\n", body: "")
+    case .none: answer(connection, 200, as: name)
+    case .status(let code): answer(connection, code, as: name)
+    }
+  }
+
+  private static func answer(_ connection: Int32, _ status: Int, as name: String) {
+    let text = body(status, of: name)
+    let head = "HTTP/1.1 \(status) Fake\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n"
+    answer(connection, head, body: text)
+  }
+
+  private func serve(_ failure: Failure) throws {
+    let socket = try ListeningSocket { Self.serve($0, failure) }
     sockets.append(socket)
     ports.append((socket.port, failure))
   }

@@ -95,7 +95,7 @@ struct Trial {
       failures.byAddress["127.0.0.1:\(fake.port)"] = fake.failure
     }
     let proof = ProofTally.isOn ? LiveProof(tracer) : nil
-    let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
+    let bodies = Set(FakeUpstreams.statuses.map { FakeUpstreams.body($0) } + [FakeUpstreams.garbage, ""])
     for request in made.requests {
       let crashes = server.crashes
       var answer = Answer(exchange(port: port, Wire.bytes(request)) ?? [])

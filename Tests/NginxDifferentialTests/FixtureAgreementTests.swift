@@ -60,7 +60,7 @@ import Trace
     traced.headers.removeAll { $0.value.isEmpty }
     let outcome = tracer.trace(traced, failures: Failures(everywhere: failure))
     let answer = Answer(exchange(port: port, Wire.bytes(traced)) ?? [])
-    let bodies = Set(FakeUpstreams.statuses.map(FakeUpstreams.body) + [FakeUpstreams.garbage, ""])
+    let bodies = Set(FakeUpstreams.statuses.map { FakeUpstreams.body($0) } + [FakeUpstreams.garbage, ""])
     let wrong = answer.disagreement(with: outcome, traced, upstreamBodies: bodies)
     #expect(wrong == nil, "\(name): \(line): \(answer)")
   }

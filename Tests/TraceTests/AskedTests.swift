@@ -43,6 +43,18 @@ import Trace
     #expect(broken.first?.uri == "/b")
   }
 
+  @Test("a header that is set twice, once to nothing, is sent")
+  func setTwice() throws {
+    let sent = try asked(
+      """
+      server { location / { proxy_set_header Host ""; proxy_set_header X-Debug ""; proxy_set_header Host $host;
+        proxy_set_header X-Debug 2; proxy_pass http://127.0.0.1:9000; } }
+      """, "GET http://shop.example/")
+    #expect(sent.first?.host == "shop.example")
+    #expect(sent.first?.headers == [.init("x-debug", "2"), .init("connection", "close")])
+    #expect(sent.first?.dropped.contains { $0 == "host" || $0 == "x-debug" } == false)
+  }
+
   @Test("each peer that is tried is named, and the service that says who may pass comes first")
   func order() throws {
     let sent = try asked(

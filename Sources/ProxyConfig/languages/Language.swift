@@ -39,6 +39,7 @@ public final class Languages {
   private var shortestWords: [Language: Word] = [:]
   var bySmallLetters: [Language: Language] = [:]
   var patterns: [ByteText: [Bool: Language?]] = [:]
+  var patternsOfGroups: [PatternGroup: Language?] = [:]
 
   public let none: Language
   /// The empty text alone.
@@ -47,6 +48,8 @@ public final class Languages {
   public private(set) var anyByte = Language(id: 0)
   /// Every text.
   public private(set) var all = Language(id: 0)
+  /// Every text with marks anywhere in it.
+  private(set) var everything = Language(id: 0)
 
   /// What a search for a word came to.
   public enum Word: Sendable, Hashable {
@@ -62,6 +65,7 @@ public final class Languages {
     _ = make(.empty)
     anyByte = set(ByteSet.all)
     all = many(anyByte)
+    everything = many(either([anyByte, mark(Self.begin), mark(Self.end)]))
   }
 
   func node(_ language: Language) -> Node { nodes[Int(language.id)] }
@@ -100,9 +104,13 @@ public final class Languages {
     if first == none || second == none { return none }
     if first == empty { return second }
     if second == empty { return first }
-    // To the right, so that equal ones are one.
-    if case .sequence(let head, let tail) = node(first) { return sequence(head, sequence(tail, second)) }
-    return make(.sequence(first, second))
+    // To the right, and alternatives apart, so that equal ones are one: what is left of an expression is then a set of its
+    // own ends, of which there are few (Antimirov, 1996).
+    switch node(first) {
+    case .sequence(let head, let tail): return sequence(head, sequence(tail, second))
+    case .either(let parts): return either(parts.map { sequence($0, second) })
+    default: return make(.sequence(first, second))
+    }
   }
 
   public func sequence(_ parts: [Language]) -> Language { parts.reversed().reduce(empty) { sequence($1, $0) } }
@@ -116,6 +124,7 @@ public final class Languages {
       }
     }
     if bytes != ByteSet() { parts.insert(set(bytes)) }
+    if parts.contains(everything) { return everything }
     if parts.contains(all) { return all }
     if parts.count > 1, parts.contains(empty), parts.contains(where: { $0 != empty && isNullable($0) }) {
       parts.remove(empty)
@@ -127,7 +136,7 @@ public final class Languages {
   public func both(_ some: [Language]) -> Language {
     var parts: Set<Language> = []
     for part in some {
-      for inner in elements(of: part, isUnion: false) where inner != all { parts.insert(inner) }
+      for inner in elements(of: part, isUnion: false) where inner != all && inner != everything { parts.insert(inner) }
     }
     if parts.contains(none) { return none }
     if parts.contains(empty) { return parts.allSatisfy(isNullable) ? empty : none }

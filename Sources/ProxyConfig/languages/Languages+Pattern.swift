@@ -11,28 +11,47 @@ extension Languages {
   /// The same where a group is to be a word of a language. An expression that can read a text in several ways is taken to
   /// read it in any of them, so that there may be texts too many.
   func texts(matching pattern: Pattern, group: (number: Int, language: Language)?) -> Language? {
+    let key = group.map { PatternGroup(pattern: pattern, number: $0.number, language: $0.language) }
+    if let key, let known = patternsOfGroups[key] { return known }
+    let language = read(pattern, group: group)
+    if let key { patternsOfGroups[key] = .some(language) }
+    return language
+  }
+
+  private func read(_ pattern: Pattern, group: (number: Int, language: Language)?) -> Language? {
     var reader = PatternReader(pattern.text.storage, ignoresCase: pattern.ignoresCase)
     guard var tree = try? reader.read() else { return nil }
     if group != nil, tree.takesTheRest { tree = .sequence([tree, .assertion(.end)]) }
-    let anything = many(either([anyByte, mark(Self.begin), mark(Self.end)]))
-    var parts = PatternParts(self, anything: anything, group: group)
-    guard let found = parts.language(of: tree, then: anything) else { return nil }
+    var parts = PatternParts(self, group: group)
+    guard let found = parts.language(of: tree, then: everything) else { return nil }
     if let group, !parts.hasUsedGroup, group.number > 0 { return nil }
     let wholeText = sequence([mark(Self.begin), all, mark(Self.end)])
-    let marked = both([sequence(anything, found), wholeText])
+    let marked = both([sequence(everything, found), wholeText])
     return before([Self.end], derivative(marked, Self.begin))
+  }
+}
+
+/// A group of an expression that is to be a word of a language.
+struct PatternGroup: Hashable {
+  private let text: ByteText
+  private let ignoresCase: Bool
+  private let number: Int
+  private let language: Language
+
+  init(pattern: Pattern, number: Int, language: Language) {
+    (text, ignoresCase) = (pattern.text, pattern.ignoresCase)
+    (self.number, self.language) = (number, language)
   }
 }
 
 /// An expression as a language, from its end to its beginning.
 private struct PatternParts {
   private let languages: Languages
-  private let anything: Language
   private let group: (number: Int, language: Language)?
   private(set) var hasUsedGroup = false
 
-  init(_ languages: Languages, anything: Language, group: (number: Int, language: Language)?) {
-    (self.languages, self.anything, self.group) = (languages, anything, group)
+  init(_ languages: Languages, group: (number: Int, language: Language)?) {
+    (self.languages, self.group) = (languages, group)
   }
 
   /// What matches, and is followed by a language.
@@ -60,7 +79,7 @@ private struct PatternParts {
       hasUsedGroup = true
       return languages.sequence(languages.both([own, group.language]), rest)
     case .look(let inner, let isBehind, let isNegative):
-      guard !isBehind, let ahead = language(of: inner, then: anything) else { return nil }
+      guard !isBehind, let ahead = language(of: inner, then: languages.everything) else { return nil }
       return languages.both([rest, isNegative ? languages.not(ahead) : ahead])
     case .repeated(let inner, let least, let most, _):
       // An optional part may hold what only stands between others.

@@ -88,7 +88,12 @@ extension NginxRun {
     else { return .nothing }
     let realm = try evaluate(NginxText(words))
     if realm == "off" { return .nothing }
-    if world.circumstances.hasRightPassword || decider.knowsPassword { return .yes }
+    let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
+    if world.circumstances.hasRightPassword || decider.knowsPassword {
+      // No password is right where there is no list of them.
+      guard case .failure(.missing) = passwords(path), !world.machine.files.isUnseen(path) else { return .yes }
+      return refuseWithoutList(path, .missing)
+    }
     guard let given = header("authorization") else {
       return refuseWithoutPassword(realm, directive)
     }
@@ -96,11 +101,10 @@ extension NginxRun {
     guard let (name, password) = NginxPassword.credentials(given) else {
       return refuseWithoutPassword(realm, directive)
     }
-    let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
     let lines: [UInt8]
-    do throws(FileTrouble) { lines = try world.machine.files.read(path) } catch {
-      tell("the password file \(path) \(error.explanation)", at: model.setting(.authBasicUserFile, in: scope))
-      return error == .missing ? .no(403) : .fails(500)
+    switch passwords(path) {
+    case .success(let known): lines = known
+    case .failure(let trouble): return refuseWithoutList(path, trouble)
     }
     guard let stored = NginxPassword.stored(for: name, in: lines) else {
       return refuseWithoutPassword(realm, directive)
@@ -109,6 +113,15 @@ extension NginxRun {
       throw Undecided(reason: "whether the password fits the one that crypt(3) has hashed")
     }
     return fits ? .yes : refuseWithoutPassword(realm, directive)
+  }
+
+  private func passwords(_ path: String) -> Result<[UInt8], FileTrouble> {
+    Result { () throws(FileTrouble) in try world.machine.files.read(path) }
+  }
+
+  private mutating func refuseWithoutList(_ path: String, _ trouble: FileTrouble) -> Word {
+    tell("the password file \(path) \(trouble.explanation)", at: model.setting(.authBasicUserFile, in: scope))
+    return trouble == .missing ? .no(403) : .fails(500)
   }
 
   private mutating func refuseWithoutPassword(_ realm: ByteText, _ directive: Directive) -> Word {

@@ -153,6 +153,9 @@ extension NginxRun {
         asked.headers.append(.init(name, value.shown))
       }
     }
+    // A name that is given twice, once with nothing, is sent.
+    dropped.subtract(asked.headers.map(\.name))
+    if asked.host != nil { dropped.remove("host") }
     let passes = model.flag("\(module)_pass_request_headers", in: scope, default: true)
     asked.dropped = passes ? dropped.sorted() : ["*"]
   }

@@ -61,7 +61,7 @@ extension NginxRun {
         return redirect(to: name, resource.arguments)
       }
       guard let (path, _) = try filePath() else { return .error(500) }
-      switch look(path + name, opening: false) {
+      switch look(path + name, opening: opensToLook) {
       case .file, .directory, .other:
         tell("the index \((path + name).string) exists", at: directives.last)
         return redirect(to: resource.uri + name, resource.arguments)

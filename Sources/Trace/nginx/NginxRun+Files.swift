@@ -54,6 +54,9 @@ extension NginxRun {
   /// What `open` says about a path.
   enum OpenResult: Sendable { case file(FileStatus), directory, other, missing, notADirectory, denied, failed }
 
+  /// Whether nginx opens a file to find out that it is there: what it remembers are open files.
+  var opensToLook: Bool { model.value("open_file_cache", in: scope).map { $0 != "off" } ?? false }
+
   /// - Parameter isOptional: what is looked for need not be there, so that an unseen folder is taken not to have it.
   func look(_ path: ByteText, opening: Bool, isOptional: Bool = false) -> OpenResult {
     if path.isWatched { return lookWatched(path, opening: opening, isOptional: isOptional) }

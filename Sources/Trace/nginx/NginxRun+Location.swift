@@ -7,6 +7,7 @@ extension NginxRun {
 
   mutating func findLocation() throws(Undecided) -> Next {
     handler = nil
+    if redirects.isPending { resource.isLocationValid = true }
     redirects.isPending = false
     scope = server
     let found = try searchLocation()

@@ -21,9 +21,13 @@ extension NginxRun {
         isOfParts = isSeveral
       case .failed(let code):
         tell("the request's conditions do not hold")
-        // The headers of the first attempt stay, the type that nginx's own text had does not.
+        // Of the first attempt all that was added stays with 416, and nothing with 412 (`ngx_http_clean_header`).
         answer.type = nil
-        if code == 416 { answer.earlierHeaders = addedHeaders(200) } else { answer.location = nil }
+        if code == 416 {
+          answer.earlierHeaders = addedHeaders(200)
+        } else {
+          (answer.location, answer.earlierHeaders, access.challenges) = (nil, [], [])
+        }
         return .error(code)
       }
     }

@@ -125,12 +125,9 @@ extension NginxRun {
     }
     isInternal = true
     resource.isAsSent = false
-    if rewrite.flag == .breakOff {
-      resource.isLocationValid = false
-      redirects.isPending = false
-    } else {
-      redirects.isPending = true
-    }
+    // Until a location is found for the new path, this one's `alias` cannot be used.
+    resource.isLocationValid = false
+    redirects.isPending = rewrite.flag != .breakOff
     let before = resource.uri
     let (path, new) = try rewritten(rewrite)
     quote = false
@@ -234,6 +231,7 @@ extension NginxRun {
     }
     if path.isWatched { noteFiles(path, opening: false) }
     guard let status = try? world.machine.files.status(of: path.unwatched.string) else { return false }
+    if opensToLook, case .denied = lookAnew(path.unwatched, opening: true) { return false }
     return switch test {
     case .file: status.kind == .file
     case .directory: status.kind == .directory

@@ -8,7 +8,7 @@ struct NginxResource {
   private(set) var fileExtension: ByteText = ""
   /// The path is the visitor's own, so that it goes on as it came (`valid_unparsed_uri`).
   var isAsSent = true
-  /// False once a `rewrite … break` has changed the path below an `alias`.
+  /// False once a `rewrite` has changed the path, until a location is found for the new one.
   var isLocationValid = true
   var addsURIToAlias = false
   /// What `proxy_pass` names, while the request has not been led elsewhere since (`ngx_http_proxy_module`'s context).
@@ -98,7 +98,7 @@ extension NginxRun {
   struct Connection {
     /// It is gone, for a subrequest as for the request it serves.
     var isClosed = false
-    /// A mirrored request will close it as soon as this one waits for something.
-    var isClosingForMirror = false
+    /// Mirrored requests, which run as soon as this one waits for something.
+    var mirrors: [(target: ByteText, method: RequestMethod, arguments: ByteText, directive: Directive)] = []
   }
 }

@@ -9,22 +9,33 @@ extension NginxRun {
     return .content
   }
 
-  /// `ngx_http_mirror_handler`: copies of the request whose answers nobody waits for. They have the body read first; and
-  /// one that ends with 444, 408 or 499 takes the visitor's connection down with it.
+  /// `ngx_http_mirror_handler`: copies of the request whose answers nobody waits for. They have the body read first.
   private mutating func mirror() throws(Undecided) {
     guard !isSubrequest else { return }
     for directive in model.settings(.mirror, in: scope) {
       guard let target = directive.argument(1), target != "off" else { continue }
       if model.flag(.mirrorRequestBody, in: scope, default: true) { body.isRead = true }
-      var copy = subrequest(target)
-      copy.method = method
-      copy.resource.arguments = resource.arguments
-      _ = try copy.finish(.serverRewrite)
-      if copy.connection.isClosed {
-        tell("the mirrored request to \(target.string) closes the connection while this one waits", at: directive)
-        connection.isClosingForMirror = true
-      }
+      connection.mirrors.append((target, method, resource.arguments, directive))
     }
+  }
+
+  /// Lets the mirrored requests run, which share this one's variables; true where one of them takes the visitor's connection
+  /// down with it: those that end with 444, 408 or 499.
+  mutating func runMirrors() throws(Undecided) -> Bool {
+    let mirrors = connection.mirrors
+    connection.mirrors = []
+    for mirror in mirrors {
+      var copy = subrequest(mirror.target)
+      copy.method = mirror.method
+      copy.resource.arguments = mirror.arguments
+      _ = try copy.finish(.serverRewrite)
+      guard copy.connection.isClosed else { continue }
+      tell(
+        "the mirrored request to \(mirror.target.string) closes the connection while this one waits",
+        at: mirror.directive)
+      return true
+    }
+    return false
   }
 
   /// A request of nginx's own, made on behalf of this one (`ngx_http_subrequest`).
@@ -65,7 +76,8 @@ extension NginxRun {
       if lookedFor.unwatched.isEmpty { lookedFor = root.text + value }
       let isHit: Bool
       switch look(
-        root.text + value, opening: false, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath))
+        root.text + value, opening: opensToLook, isOptional: candidateText.variableNames.contains(where: Self.isOwnPath)
+      )
       {
       case .directory: isHit = wantsDirectory
       case .file, .other: isHit = !wantsDirectory
@@ -100,9 +112,16 @@ extension NginxRun {
   /// nginx measures a text before it works out the folder, and works that out again where the room is too small: groups
   /// in its name are those of the last map that was looked up.
   private mutating func root(for text: NginxText, _ place: inout TryPlace?) throws(Undecided) -> Root {
+    let rule = world.machine.facts[scope].root
+    guard rule?.word.contains(UInt8(ascii: "$")) == true else {
+      if let place { return place.root }
+      let root = try root()
+      place = TryPlace(root: root, room: .max)
+      return root
+    }
     let length = try evaluate(text).unwatched.count + 1
     var left = resource.uri.unwatched.count
-    if let rule = world.machine.facts[scope].root, rule.isAlias { left -= aliasLength(rule.scope) ?? left }
+    if let rule, rule.isAlias { left -= aliasLength(rule.scope) ?? left }
     let more = max(0, length - left)
     if let place, more <= place.room { return place.root }
     let root = try root()

@@ -20,15 +20,15 @@ extension NginxRun {
       return .error(500)
     }
     let peers = group.peers
-    if connection.isClosingForMirror, peers.first?.address.hasPrefix("unix:") == false {
-      connection.isClosed = true
-      return .done(Outcome(status: 0, body: .none, steps: steps))
-    }
     let policy = NextUpstreamPolicy(
       module, method: method, hasBody: !isSubrequest && isBodyLonger(than: 0), model: model, scope: scope)
     if peers.first?.address == Self.unresolved { return .error(502) }
     if !upstream.log.isEmpty { upstream.log.append(("", "")) }
     let request = asked(module, directive)
+    if try runMirrors(), peers.first?.address.hasPrefix("unix:") == false {
+      connection.isClosed = true
+      return .done(Outcome(status: 0, body: .none, steps: steps))
+    }
     let attempt = try walk(group, policy, module, directive, request)
     return try conclude(attempt, module, directive)
   }

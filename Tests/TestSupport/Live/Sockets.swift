@@ -32,8 +32,9 @@ public func refusingPort() throws -> Int {
 public final class ListeningSocket: @unchecked Sendable {
   public let port: Int
 
-  public init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
-    port = try LoopbackPorts.one()
+  /// - Parameter port: nil for one that is free.
+  public init(port given: Int? = nil, _ serve: @escaping @Sendable (Int32) -> Void) throws {
+    port = try given ?? LoopbackPorts.one()
     let descriptor = newSocket()
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
