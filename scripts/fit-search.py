@@ -120,9 +120,12 @@ def worst(answers):
 
 
 def pretty(weights):
-    """A member a line, short ones in one."""
-    inner = lambda value: "{" + ", ".join(f'"{key}": {number:g}' for key, number in value.items()) + "}"
-    return "{\n" + ",\n".join(f'  "{key}": ' + (inner(value) if isinstance(value, dict) else f"{value:g}") for key, value in weights.items()) + "\n}\n"
+    """A member a line, but short ones in one."""
+    number = lambda key, value: f'"{key}": {value:g}'
+    short = lambda values: "{" + ", ".join(number(*each) for each in values.items()) + "}"
+    long = lambda values: "{\n    " + ",\n    ".join(number(*each) for each in values.items()) + "\n  }"
+    shown = lambda value: (long if len(value) > 6 else short)(value) if isinstance(value, dict) else f"{value:g}"
+    return "{\n" + ",\n".join(f'  "{key}": {shown(value)}' for key, value in weights.items()) + "\n}\n"
 
 
 def main(program, site, write):

@@ -98,7 +98,7 @@ struct BuildTests {
   @Test("the style sheet is small")
   func styleSheet() async throws {
     let files = try await FixtureSite().build()
-    #expect(try #require(files["assets/site.css"]).utf8.count < 27_500)
+    #expect(try #require(files["assets/site.css"]).utf8.count <= 24_000)
     // What a search shows is styled by a file that is fetched with the search.
     #expect(
       try #require(files["assets/search.css"]).contains(".panel")

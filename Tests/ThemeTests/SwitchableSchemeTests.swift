@@ -17,8 +17,8 @@ struct SwitchableSchemeTests {
       sheet.switchable.text == """
         :root{--a:1}\
         @media screen and (prefers-color-scheme:dark){:root:where(:not([data-theme=light])){--a:2}\
-        :where(:root:not([data-theme=light])) .b > c{d:e}}\
-        @media screen{:root:where([data-theme=dark]){--a:2}:where(:root[data-theme=dark]) .b > c{d:e}}\
+        :where(:root:not([data-theme=light])) .b>c{d:e}}\
+        @media screen{:root:where([data-theme=dark]){--a:2}:where(:root[data-theme=dark]) .b>c{d:e}}\
         @media (prefers-color-scheme:light){:where(:root:not([data-theme=dark])) b{c:d}}\
         @media all{:where(:root[data-theme=light]) b{c:d}}\
         @media (forced-colors:active){:root{--a:3}}

@@ -6,6 +6,8 @@ extension RuleDescription {
     "access-inherited-by-page":
       "error page asks for a password|error page is forbidden|allow and deny on the error page|basic auth on the error page",
     "alias-without-slash": "alias path without a trailing slash|Alias in Apache|error page not found behind Alias",
+    "argument-not-replaced":
+      "{args[0]} stays as it is|snippet argument not filled in|import with arguments|args in an imported snippet",
     "auth-down-is-500": "auth_request|auth service down|sign-in service is down|login service outage",
     "auth-fail-open": "auth service down|authentication bypassed|everybody gets in|forward_auth",
     "body-limit-masks-error": "upload during an outage shows 413|413 instead of 502",
@@ -13,6 +15,8 @@ extension RuleDescription {
     "charset-missing":
       "wrong characters on the error page|umlauts broken|wrong charset on the error page|utf-8 missing|encoding of the error page",
     "client-controlled-target": "open redirect|redirect to a foreign site|phishing|host header injection",
+    "code-compared-with-text":
+      "status code in quotes|expression is never true|matcher on err.status_code does not match",
     "conditional-request-blanks-page":
       "empty error page|blank error page|304 instead of the page|white page for returning visitors",
     "dead-server-kept":
@@ -25,6 +29,8 @@ extension RuleDescription {
     "env-unset": "environment variable empty|variable not set in the Caddyfile",
     "error-message-leak":
       "error page reveals an internal address|information disclosure|leaks the upstream address|internal ip shown to visitors",
+    "error-status-as-message":
+      "every error becomes 500 in Caddy|error directive with a placeholder|rp.status_code in error",
     "exclusion-after-pass": "ProxyPass order|ProxyPass ! has no effect|exclude a path from ProxyPass",
     "external-redirect":
       "error page redirects|302 instead of the error|redirect to another site on error|error page returns a redirect",
@@ -51,6 +57,8 @@ extension RuleDescription {
     "missing-codes": "504 without a page|codes without a page|error codes forgotten",
     "missing-file": "file not found|error page gives 404|html file of the error page is missing|wrong root",
     "missing-include": "include not found|conf file missing on this machine",
+    "missing-semicolon":
+      "forgotten semicolon|semicolon at the end of the line|directive has no effect|nginx ignores a line",
     "mixed-status-page": "same page for several codes|page says 502 for a 504|wrong code on the page",
     "named-static-post-405":
       "post to the error page gives 405|405 not allowed instead of the page|form post during an outage",
@@ -62,6 +70,8 @@ extension RuleDescription {
       "error page can be opened directly|error page answers 200|error page not internal|internal directive",
     "open-file-cache-errors": "open_file_cache|new error page is not found until reload",
     "override-without-page": "ProxyErrorOverride On|api errors replaced by Apache|body of the application is lost",
+    "page-answered-by-return":
+      "return catches the error page|location with return answers the page|error page empty because of a return",
     "page-assets-unreachable":
       "error page without css|error page without style|pictures missing on the error page|error page loses its css|stylesheet not loaded|broken layout of the error page",
     "page-differs-from-built": "old version of the error page|page not updated|stale copy of the page",
@@ -110,6 +120,7 @@ extension RuleDescription {
     "unknown-error-placeholder": "wrong placeholder in the Caddyfile|err.status_code",
     "unmatched-host": "empty page with 200|unknown host name|blank page of caddy|catch-all site",
     "unproducible-code": "444 in error_page|page is never shown|499 in error_page",
+    "unreached-location": "location is never used|dead location|location shadowed by another one|unused location",
     "unused-page-set": "http-errors section has no effect|errorfiles missing",
     "uri-forgotten": "error_page without a page|last code taken as page",
     "use-494-not-431": "431 page never shown|cookie too large page",

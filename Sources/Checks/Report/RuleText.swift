@@ -50,7 +50,7 @@ extension RuleDescription {
 
     \(whole)
 
-    \(samples)
+    \(samples { $0.fenced })
     """
   }
 
@@ -60,7 +60,7 @@ extension RuleDescription {
     return """
       Severity: \(grade).\(rest.isEmpty ? "" : "\n\n" + rest)
 
-      \(samples)
+      \(samples { $0.fencedWithMarkedLines })
       """
   }
 
@@ -71,15 +71,15 @@ extension RuleDescription {
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
-  private var samples: String {
+  private func samples(_ fenced: ([Sample]) -> String) -> String {
     """
     ## Found in
 
-    \(failing.fenced)
+    \(fenced(failing))
 
     ## Not found in
 
-    \(passing.fenced)
+    \(fenced(passing))
 
     ## Allowing it
 
@@ -149,15 +149,39 @@ public struct RuleCatalogue {
 extension [Sample] {
   /// The samples as Markdown, a fenced block for each proxy's language in turn.
   fileprivate var fenced: String {
-    var blocks: [(language: String, texts: [String])] = []
+    blocks.map { "```\($0[0].language)\n\($0.map(\.marked).joined(separator: "\n\n"))\n```" }.joined(separator: "\n\n")
+  }
+
+  /// The same for the help site, which marks whole lines, so that what a reader copies is what a file may hold.
+  fileprivate var fencedWithMarkedLines: String {
+    blocks.map { block in
+      var lines: [Range<Int>] = []
+      var first = 1
+      for sample in block {
+        let text = [UInt8](sample.text.utf8)
+        let line = { (end: Int) in first + text[..<end].count { $0 == UInt8(ascii: "\n") } }
+        for mark in sample.marks {
+          let marked = line(mark.lowerBound)..<line(Swift.max(mark.lowerBound, mark.upperBound - 1)) + 1
+          if lines.last != marked { lines.append(marked) }
+        }
+        first = line(text.count) + 2
+      }
+      let marks = lines.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
+      let mark = marks.isEmpty ? "" : " mark=\"\(marks.joined(separator: ","))\""
+      return "```\(block[0].language)\(mark)\n\(block.map(\.text).joined(separator: "\n\n"))\n```"
+    }.joined(separator: "\n\n")
+  }
+
+  private var blocks: [[Sample]] {
+    var blocks: [[Sample]] = []
     for sample in self {
-      if blocks.last?.language == sample.language {
-        blocks[blocks.count - 1].texts.append(sample.marked)
+      if blocks.last?.last?.language == sample.language {
+        blocks[blocks.count - 1].append(sample)
       } else {
-        blocks.append((sample.language, [sample.marked]))
+        blocks.append([sample])
       }
     }
-    return blocks.map { "```\($0.language)\n\($0.texts.joined(separator: "\n\n"))\n```" }.joined(separator: "\n\n")
+    return blocks
   }
 }
 

@@ -30,8 +30,7 @@ struct PageStyle: Hashable {
     while style.foldConstants() {}
     style.dropUnused()
     style.shortenNames()
-    style.tighten()
-    return style.rules.map(\.text).joined()
+    return Self.tightened(style.rules).map(\.text).joined()
   }
 
   // MARK: Rules of other pages
@@ -140,28 +139,27 @@ struct PageStyle: Hashable {
   }
 
   /// `a > b` becomes `a>b`, and `0.5em` becomes `.5em`.
-  private mutating func tighten() {
-    mapDeclarations { declaration in
-      var tight = declaration
-      if !tight.value.contains("\""), !tight.value.contains("'") { tight.value = Self.withoutLeadingZeros(tight.value) }
-      return tight
-    }
-    func tightened(_ rules: [CSSRule]) -> [CSSRule] {
-      rules.map { rule in
-        switch rule {
-        case .statement: return rule
-        case .group(let prelude, let rules): return .group(prelude: prelude, rules: tightened(rules))
-        case .style(let selectors, let declarations):
-          let selectors = selectors.map { selector in
-            selector.contains("\"") || selector.contains("'")
+  static func tightened(_ rules: [CSSRule]) -> [CSSRule] {
+    rules.map { rule in
+      switch rule {
+      case .statement: rule
+      case .group(let prelude, let rules): .group(prelude: prelude, rules: tightened(rules))
+      case .style(let selectors, let declarations):
+        .style(
+          selectors: selectors.map { selector in
+            isQuoting(selector)
               ? selector : [">", "+", "~"].reduce(selector) { $0.substituting(" \($1) ", by: $1) }
-          }
-          return .style(selectors: selectors, declarations: declarations)
-        }
+          },
+          declarations: declarations.map { declaration in
+            var tight = declaration
+            if !isQuoting(tight.value) { tight.value = withoutLeadingZeros(tight.value) }
+            return tight
+          })
       }
     }
-    rules = tightened(rules)
   }
+
+  private static func isQuoting(_ text: String) -> Bool { text.contains("\"") || text.contains("'") }
 
   private static func withoutLeadingZeros(_ value: String) -> String {
     var bytes: [UInt8] = []

@@ -5,7 +5,8 @@ extension StyleSheet {
   /// for more than what the device asks for. Each rule keeps its place and its weight, so that those for print and forced
   /// colours still win over it.
   public var switchable: StyleSheet {
-    StyleSheet(minified: CSSRule.rules(of: text).flatMap(Self.switchable).map(\.text).joined())
+    let rules = CSSRule.rules(of: text).flatMap(Self.switchable)
+    return StyleSheet(minified: PageStyle.tightened(rules).map(\.text).joined())
   }
 
   private static func switchable(_ rule: CSSRule) -> [CSSRule] {
