@@ -49,8 +49,17 @@ public struct NameList: Sendable {
   /// The place of the first name that has `part` in it.
   public func first(containing part: String) -> Int? {
     let part = Array(part.utf8)
-    guard !part.contains(UInt8(ascii: "\n")), let found = text.firstRange(of: part)?.lowerBound else { return nil }
+    guard !part.contains(UInt8(ascii: "\n")), let found = offset(of: part) else { return nil }
     return starts.lastIndex { $0 <= found }
+  }
+
+  private func offset(of part: [UInt8]) -> Int? {
+    text.withUnsafeBufferPointer { text in
+      guard let first = part.first, text.count >= part.count else { return nil }
+      return (0...text.count - part.count).first { start in
+        text[start] == first && part.indices.allSatisfy { text[start + $0] == part[$0] }
+      }
+    }
   }
 }
 

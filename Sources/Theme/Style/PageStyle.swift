@@ -147,10 +147,11 @@ struct PageStyle: Hashable {
       case .style(let selectors, let declarations):
         .style(
           selectors: selectors.map { selector in
-            isQuoting(selector)
-              ? selector : [">", "+", "~"].reduce(selector) { $0.substituting(" \($1) ", by: $1) }
+            selector.utf8.contains(where: { ">+~".utf8.contains($0) }) && !isQuoting(selector)
+              ? [">", "+", "~"].reduce(selector) { $0.substituting(" \($1) ", by: $1) } : selector
           },
           declarations: declarations.map { declaration in
+            guard declaration.value.utf8.contains(UInt8(ascii: ".")) else { return declaration }
             var tight = declaration
             if !isQuoting(tight.value) { tight.value = withoutLeadingZeros(tight.value) }
             return tight
