@@ -5,7 +5,7 @@
 # make fuzz       makes up input for everything that reads a stranger's bytes, MINUTES for each target
 # make faults     lets every call that touches the disk fail once, and kills builds
 # make reproducible   builds one site in surroundings that must not matter, and compares bytes
-# make sanitize   runs the quick tests with KIND=address, undefined or thread
+# make sanitize   runs the quick tests with KIND=address or thread
 # make serve-memory   watches the memory of interlude serve over a thousand edits
 # make install    copies the binary to PREFIX/bin
 # make dist       packages it into dist/: tar.xz, .deb, wheel, container image, with checksums and a bill of materials
