@@ -21,8 +21,9 @@ struct LineKind: Sendable {
       end: ", client: "),
     LineKind(format: .apache, signs: [["] [pid "]], end: ", referer: "),
     LineKind(format: .gunicorn, signs: ["ERROR", "CRITICAL", "WARNING", "INFO"].map { ["] [\($0)] "] }),
+    // Its dates are like `[22-Nov-2026 07:48:53]`; PostgreSQL has a number in brackets there.
     LineKind(
-      format: .phpFPM, signs: ["WARNING", "ERROR", "ALERT", "NOTICE"].map { ["] \($0): "] }),
+      format: .phpFPM, signs: ["WARNING", "ERROR", "ALERT", "NOTICE"].map { ["[", "-20", "] \($0): "] }),
     LineKind(
       format: .caddy,
       signs: [["\"ts\":", "\"logger\":\""]] + ["ERROR", "WARN", "INFO"].map { ["\t\($0)\t"] },

@@ -89,7 +89,8 @@ extension NginxRun {
     let realm = try evaluate(NginxText(words))
     if realm == "off" { return .nothing }
     let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
-    if world.circumstances.hasRightPassword || decider.knowsPassword {
+    if world.circumstances.hasRightPassword { return .yes }
+    if decider.knowsPassword {
       // No password is right where there is no list of them.
       guard case .failure(.missing) = passwords(path), !world.machine.files.isUnseen(path) else { return .yes }
       return refuseWithoutList(path, .missing)
