@@ -1,33 +1,24 @@
 public import Diagnostics
-public import Packing
 
 /// A Markdown text, parsed and rendered once; only its links wait for their URLs.
 public struct MarkdownText: Sendable {
-  /// The HTML, with slots where the URLs of links and images go. Of a text that was put away it is read anew each time.
-  public var html: LinkedHTML { long.html }
+  /// The HTML, with slots where the URLs of links and images go.
+  public let html: LinkedHTML
   /// In document order.
   public internal(set) var headings: [Heading] = []
   /// In document order, safe ones only; a slot names its link by index.
   public internal(set) var links: [Link] = []
-  /// The text before the first heading, then one section for each heading; for a search index. Of a text that was put
-  /// away they are read anew each time.
-  public var sections: [Section] { long.sections }
+  /// The text before the first heading, then one section for each heading; for a search index.
+  public let sections: [Section]
   /// Footnotes that the text refers to.
   public internal(set) var footnoteCount = 0
   public internal(set) var tabGroupCount = 0
   /// The languages of the code blocks, as written, without repetition, in order of appearance.
   public internal(set) var codeLanguages: [String] = []
 
-  var long: LongPart
-
   init(html: LinkedHTML = LinkedHTML(), sections: [Section] = []) {
-    long = LongPart(html, sections)
+    (self.html, self.sections) = (html, sections)
   }
-
-  init(_ long: LongPart) { self.long = long }
-
-  /// Puts the HTML and the sections away until they are asked for.
-  public mutating func moveLongPart(to store: any ByteStore) { long.move(to: store) }
 
   /// A text without anything in it.
   public static let empty = MarkdownText()

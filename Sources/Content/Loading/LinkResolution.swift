@@ -88,7 +88,7 @@ struct LinkResolution {
 
   private func ownFragment(_ fragment: String?, at place: Place, into report: inout Report) -> LinkTarget {
     guard let fragment else { return .fragment("") }
-    let ids = file.body.headings.map(\.id)
+    let ids = file.headings
     if ids.contains(fragment) || fragment.hasPrefix("fn") { return .fragment(fragment) }
     report.add(deadAnchor(fragment, ids, page: "this page", at: place))
     return .broken

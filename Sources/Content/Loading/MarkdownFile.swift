@@ -9,17 +9,24 @@ final class MarkdownFile: Sendable {
   let source: Source
   let front: Record
   let bodyRange: Range<Int>
+  /// Empty where it was put away.
   let body: MarkdownText
+  /// The ids of its headings, which links name.
+  let headings: [String]
+  /// Changes with the file's bytes.
+  let fingerprint: UInt64
   let report: Report
   /// Whether only the front matter and the headings are known; what is wrong in the file is then not reported.
   let isOutline: Bool
   /// Whether it came with the program.
   let isBuiltIn: Bool
+  /// Where the text was put away.
+  let place: (store: any ByteStore, range: Range<Int>)?
 
   /// Parses one file. The front matter's shape follows from where the file lies. A file whose front matter is beyond
   /// repair still yields its body, so that links to it and in it are judged in the same run.
   ///
-  /// - Parameter store: where the text, and of an article the long part, is put away, if anywhere.
+  /// - Parameter store: where the source and, of an article, the parsed text are put away, if anywhere.
   init(
     name: MarkdownFileName, source: Source, options: MarkdownOptions, isOutline: Bool = false,
     isBuiltIn: Bool = false, store: (any ByteStore)? = nil
@@ -38,10 +45,17 @@ final class MarkdownFile: Sendable {
     }
     var options = options
     options.isOutline = isOutline
-    var body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
+    let body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
     // Definitions of codes are few, and many pages show them.
-    if let store, !isOutline, !name.isErrorDefinition { body.moveLongPart(to: store) }
-    self.body = body
+    place =
+      isOutline || name.isErrorDefinition
+      ? nil
+      : store.flatMap { store in
+        body.put(in: store).map { (store, $0) }
+      }
+    self.body = place == nil ? body : .empty
+    headings = body.headings.map(\.id)
+    fingerprint = Hash64.of(source.bytes)
     self.name = name
     self.source = source
     self.bodyRange = bodyRange
@@ -51,8 +65,18 @@ final class MarkdownFile: Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
+  /// The file with its text: read anew each time where that was put away.
+  var whole: MarkdownFile { place == nil ? self : MarkdownFile(whole: self) }
+
+  private init(whole file: MarkdownFile) {
+    body = file.place.map { MarkdownText(in: $0.store, at: $0.range, of: file.source) } ?? file.body
+    (name, source, front, bodyRange) = (file.name, file.source, file.front, file.bodyRange)
+    (headings, fingerprint, report, place) = (file.headings, file.fingerprint, file.report, file.place)
+    (isOutline, isBuiltIn) = (file.isOutline, file.isBuiltIn)
+  }
+
   /// The page as other pages know it.
-  var outline: Document { Document(outlineOf: Source(name: source.name, bytes: []), headings: body.headings.map(\.id)) }
+  var outline: Document { Document(outlineOf: Source(name: source.name, bytes: []), headings: headings) }
 }
 
 /// What a Markdown file's path says: its kind, its page and its language.

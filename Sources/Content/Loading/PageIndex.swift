@@ -29,7 +29,7 @@ struct PageIndex: Sendable {
     self.withheld = withheld
     for file in markdown where !file.isBuiltIn || !withheld.contains(file.name.neutralPath) {
       add(
-        file.name, headings: file.body.headings.map(\.id), isDraft: file.front.boolean("draft") == true,
+        file.name, headings: file.headings, isDraft: file.front.boolean("draft") == true,
         includesDrafts: includesDrafts)
     }
   }

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Markdown
-internal import Packing
 
 /// A Markdown file as the page it becomes; `content` is nil when its front matter was no use. An object, because many
 /// look at all pages, and it holds much that would be copied each time.
@@ -21,13 +20,13 @@ final class ResolvedPage: Sendable {
   let memo: PageMemo
 
   /// Looks up the links of a parsed file.
-  ///
-  /// - Parameter store: where an article's text is put away, if anywhere.
-  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String, store: (any ByteStore)? = nil) {
+  init(_ file: MarkdownFile, _ index: PageIndex, defaultLanguage: String) {
+    let file = file.whole
     var report = Report()
     let resolution = LinkResolution(file, index)
     let targets = file.isOutline ? [] : resolution.targets(into: &report)
-    var page = Document(source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets)
+    var page = Document(
+      source: file.source, bodyRange: file.bodyRange, body: file.body, targets: targets, fingerprint: file.fingerprint)
     page.isBuiltIn = file.isBuiltIn
     name = file.name
     isBuiltIn = file.isBuiltIn
@@ -38,7 +37,7 @@ final class ResolvedPage: Sendable {
       relatedCodes = file.front.integers("related")
     case .article, .topic:
       let article = ArticleReader(file: file, language: file.name.language ?? defaultLanguage, links: resolution)
-        .read(file.isOutline ? page : store.map(page.putAway) ?? page, into: &report)
+        .read(file.isOutline ? page : page.putAway(beside: file.place), into: &report)
       content = article.map { .article(file.isOutline ? $0.outline(file.outline) : $0) }
       relatedCodes = []
     }

@@ -116,7 +116,7 @@ public struct SiteLoader: Sendable {
   ) async -> (pages: [ResolvedPage], catalogue: SignatureCatalogue) {
     let (pages, (catalogue, claims)) = await Parallel.both(jobs: options.jobs) {
       await Parallel.map(markdown, jobs: options.jobs) { file in
-        ResolvedPage(file, index, defaultLanguage: defaultLanguage, store: options.store)
+        ResolvedPage(file, index, defaultLanguage: defaultLanguage)
       }
     } _: {
       var claims = Report()

@@ -30,7 +30,7 @@ struct PageMemo: Sendable {
     path = file.name.path
     fingerprint = page.fingerprint
     isDraft = file.front.boolean("draft") == true
-    headings = file.body.headings.map(\.id)
+    headings = file.headings
     self.links = links.paths().map(Self.hash)
     assets = page.targets.compactMap { if case .asset(let path) = $0 { path.text } else { nil } }
     var claims = Hash64()

@@ -137,7 +137,7 @@ public struct SiteUpdate: Sendable {
         guard mayMove(page, file.name, files) else { return false }
         comeOrGone.insert(path)
       }
-      if comeOrGone.contains(path) || file.body.headings.map(\.id) != page.headings {
+      if comeOrGone.contains(path) || file.headings != page.headings {
         moved.insert(PageMemo.hash(file.name.neutralPath))
       }
     }
@@ -146,8 +146,7 @@ public struct SiteUpdate: Sendable {
       guard reindex(files, besides: Set(edit.texts.keys)) else { return false }
     }
     for file in parsed {
-      let headings = file.body.headings.map(\.id)
-      add(file.name, headings: headings, isDraft: file.front.boolean("draft") == true)
+      add(file.name, headings: file.headings, isDraft: file.front.boolean("draft") == true)
     }
     changed = Set(edit.texts.keys)
     guard take(parsed, edit.days) else { return false }

@@ -19,11 +19,11 @@ public struct Document: Sendable {
 
   /// Changes with the source's bytes.
   public let fingerprint: UInt64
-  /// Where all that only its own page shows was put away.
-  private var place: (store: any ByteStore, range: Range<Int>)?
+  /// Where all that only its own page shows was put away: the text, and where its links lead.
+  private var place: (store: any ByteStore, text: Range<Int>, links: Range<Int>)?
 
-  public init(source: Source, bodyRange: Range<Int>, body: MarkdownText, targets: [LinkTarget]) {
-    self.init(source, bodyRange, body, targets, headings: body.headings.map(\.id), fingerprint: Hash64.of(source.bytes))
+  init(source: Source, bodyRange: Range<Int>, body: MarkdownText, targets: [LinkTarget], fingerprint: UInt64) {
+    self.init(source, bodyRange, body, targets, headings: body.headings.map(\.id), fingerprint: fingerprint)
   }
 
   /// A document of which only the outline is known: enough for everything but its own page.
@@ -44,24 +44,26 @@ public struct Document: Sendable {
   /// The document with its text: read anew each time where that was put away.
   public var whole: Document {
     guard let place else { return self }
-    var reader = PackedReader(place.store.bytes(at: place.range))
-    let body = MarkdownText(from: &reader, of: source, in: place.store)
+    let body = MarkdownText(in: place.store, at: place.text, of: source)
+    var reader = PackedReader(place.store.bytes(at: place.links))
     var whole = Document(
       source, reader.range(), body, reader.list { LinkTarget(from: &$0) }, headings: headings, fingerprint: fingerprint)
     whole.isBuiltIn = isBuiltIn
     return whole
   }
 
-  /// Its outline, which knows where the rest is; the whole where the store has no room.
-  func putAway(in store: any ByteStore) -> Document {
+  /// Its outline, which knows where the rest is; the whole where its text was not put away or the store has no room.
+  ///
+  /// - Parameter text: where the text is.
+  func putAway(beside text: (store: any ByteStore, range: Range<Int>)?) -> Document {
+    guard let (store, range) = text else { return self }
     var writer = PackedWriter()
-    body.pack(into: &writer)
     writer.range(bodyRange)
     writer.list(targets) { $1.pack(into: &$0) }
-    guard let range = store.put(writer.bytes) else { return self }
+    guard let links = store.put(writer.bytes) else { return self }
     var outline = Document(outlineOf: source, fingerprint: fingerprint, headings: headings)
     outline.isBuiltIn = isBuiltIn
-    outline.place = (store, range)
+    outline.place = (store, range, links)
     return outline
   }
 }
