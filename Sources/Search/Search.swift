@@ -1,5 +1,6 @@
 public import Content
 public import Diagnostics
+public import Packing
 
 /// The help site's search: an index as static files, and the engine that reads them.
 ///
@@ -11,9 +12,10 @@ public enum Search {
 
   /// The index of every language the help site is offered in, and what is wrong with what the author said about search.
   /// Each file is handed to `write` as soon as it is made, from several tasks at once. With `keepsMemory` comes what
-  /// renewing the index after an edit takes.
+  /// renewing the index after an edit takes. What is counted waits in `store`, if there is one.
   public static func build<Written: Sendable>(
-    _ site: Site, jobs: Int, keepsMemory: Bool = false, write: @escaping @Sendable (OutputFile) -> Written
+    _ site: Site, jobs: Int, keepsMemory: Bool = false, store: (any ByteStore)? = nil,
+    write: @escaping @Sendable (OutputFile) -> Written
   ) async -> Result<Written> {
     var report = Report()
     var files: [Written] = []
@@ -24,7 +26,7 @@ public enum Search {
       let documents = DocumentCollector(site, locale: locale).documents()
       let builder = IndexBuilder(
         documents: documents, language: locale.language, strings: locale.search,
-        names: FacetNames(documents, locale: locale), keepsMemory: keepsMemory)
+        names: FacetNames(documents, locale: locale), keepsMemory: keepsMemory, store: store)
       return await builder.build(
         synonyms: site.settings.synonyms.map(\.value), in: folder(of: locale, in: site), jobs: jobs, write: write)
     }

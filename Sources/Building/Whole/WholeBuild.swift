@@ -51,7 +51,7 @@ struct WholeBuild: Sendable {
     observer.begin(.helpSite)
     var placed = await Parallel.map(pack.files, jobs: jobs, write)
     let index: @Sendable () async -> Search.Result<Placed> = { [jobs] in
-      await Search.build(documented, jobs: jobs, keepsMemory: true, write: write)
+      await Search.build(documented, jobs: jobs, keepsMemory: true, store: prepared.store, write: write)
     }
     async let early = isSideBySide ? observer.beside(.search, index) : nil
     let (help, configurations) = await Parallel.both(jobs: isSideBySide ? jobs : 1) { [jobs] in

@@ -1,3 +1,5 @@
+internal import Packing
+
 /// What was counted of pages that follow each other.
 struct CountedTerms: Sendable {
   struct Page: Sendable {
@@ -22,6 +24,8 @@ struct CountedTerms: Sendable {
   /// The UTF-8 of all terms, one after another, and where each begins.
   let names: [UInt8]
   let nameStarts: [UInt32]
+  /// On how many pages each term stands.
+  let frequencies: [UInt32]
   let entries: Entries
   let pages: [Page]
 
@@ -32,16 +36,35 @@ struct CountedTerms: Sendable {
   struct Entries: Sendable {
     private static let countedBits: UInt32 = 9
     private static let isElsewhere = UInt32.max
+    private(set) var count = 0
     private var packed: [UInt32] = []
     private var wide: [Int: Entry] = [:]
-
-    var count: Int { packed.count }
+    private var shelved: ShelvedBytes?
 
     mutating func append(_ entry: Entry) {
       let term = UInt32(bitPattern: entry.term)
       let isNarrow = term < UInt32.max >> Self.countedBits && entry.bits < 1 << Self.countedBits
-      if !isNarrow { wide[packed.count] = entry }
+      if !isNarrow { wide[count] = entry }
+      count += 1
       packed.append(isNarrow ? term << Self.countedBits | entry.bits : Self.isElsewhere)
+    }
+
+    /// Lets them wait in a store, if that has room, until they are `read`.
+    mutating func putAway(in store: any ByteStore) {
+      shelved = ShelvedBytes(PackedWriter.bytes(of: packed), in: store)
+      guard let shelved else { return }
+      shelved.release()
+      packed = []
+    }
+
+    /// The same in memory. What cannot be read back is all the same term: the store says that nothing made of it is any good.
+    func read() -> Entries {
+      guard let shelved else { return self }
+      var entries = self
+      entries.packed = PackedReader.rows(of: UInt32.self, in: shelved.bytes)
+      if entries.packed.count != count { entries.packed = [UInt32](repeating: 0, count: count) }
+      entries.shelved = nil
+      return entries
     }
 
     @inline(__always)

@@ -1,4 +1,5 @@
 internal import Content
+internal import Packing
 
 /// Makes the index of one language.
 struct IndexBuilder {
@@ -9,6 +10,8 @@ struct IndexBuilder {
   var names = FacetNames()
   /// Whether to keep what renewing the index after an edit takes.
   var keepsMemory = false
+  /// Where what is counted waits, if anywhere.
+  var store: (any ByteStore)?
 
   func build<Written: Sendable>(
     synonyms: [[String]], in folder: String, jobs: Int, write: @escaping @Sendable (OutputFile) -> Written
@@ -105,10 +108,10 @@ struct IndexBuilder {
 
   /// Counts the terms of all pages, in a few parts.
   private func counters(ignoring questionWords: [String], jobs: Int) async -> [CountedTerms] {
-    await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) { [documents] range in
+    await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) { [documents, store] range in
       var counter = TermCounter(ignoring: questionWords)
       for document in documents[range] { counter.add(document) }
-      return counter.counted()
+      return counter.counted(in: store)
     }
   }
 

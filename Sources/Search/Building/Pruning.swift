@@ -58,7 +58,7 @@ struct Pruning {
       Self.rarity(of: table.names[table.name($0)], frequency: table.frequency($0), pages: pages)
     }
     let weights = PageWeights(table, rarities, pages: pages)
-    let counts = weights.counts(table, rarities)
+    let counts = weights.counts
     var low = 0
     var high = Self.limits.count - 1
     while low < high {
@@ -70,21 +70,19 @@ struct Pruning {
       }
     }
     let below = max(0, low - 1)
+    let (thresholds, thresholdsBelow) = (weights.thresholds(low), weights.thresholds(below))
     var (kept, keptBelow) = ([Int32](repeating: 0, count: table.count), [Int32](repeating: 0, count: table.count))
     var fields = [UInt8](repeating: 0, count: table.count)
     for row in 0..<table.count {
       for posting in table.postings[table.list(row)] {
-        let reach = weights.reach(posting, rarities[row])
-        if reach > below { keptBelow[row] += 1 }
-        guard reach > low else { continue }
+        if Self.isKept(posting.payload, rarities[row], thresholdsBelow[posting.number]) { keptBelow[row] += 1 }
+        guard Self.isKept(posting.payload, rarities[row], thresholds[posting.number]) else { continue }
         kept[row] += 1
         fields[row] = max(fields[row], posting.payload / UInt8(Posting.steps))
       }
     }
     return Plan(
-      limit: low, thresholds: weights.thresholds(Self.limits[low]),
-      thresholdsBelow: weights.thresholds(Self.limits[below]),
-      counts: counts[low], countsBelow: counts[below], rarities: rarities, kept: kept, keptBelow: keptBelow,
+      limit: low, thresholds: thresholds, thresholdsBelow: thresholdsBelow, counts: counts[low], countsBelow: counts[below], rarities: rarities, kept: kept, keptBelow: keptBelow,
       fields: fields)
   }
 

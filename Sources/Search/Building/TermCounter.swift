@@ -1,3 +1,5 @@
+internal import Packing
+
 /// Counts the terms of pages, one page after another, by number.
 struct TermCounter: Sendable {
   typealias Entry = CountedTerms.Entry
@@ -50,8 +52,14 @@ struct TermCounter: Sendable {
   }
 
   /// What was counted, without what finding terms again takes.
-  consuming func counted() -> CountedTerms {
-    CountedTerms(names: pool.bytes, nameStarts: pool.starts, entries: entries, pages: pages)
+  ///
+  /// - Parameter store: where the entries wait, if anywhere.
+  consuming func counted(in store: (any ByteStore)? = nil) -> CountedTerms {
+    var frequencies = [UInt32](repeating: 0, count: pool.count)
+    for index in 0..<entries.count { frequencies[Int(entries[index].term)] += 1 }
+    if let store { entries.putAway(in: store) }
+    return CountedTerms(
+      names: pool.bytes, nameStarts: pool.starts, frequencies: frequencies, entries: entries, pages: pages)
   }
 
   /// A page whose terms were counted elsewhere.

@@ -23,6 +23,14 @@ struct TermTable: Sendable {
   func name(_ row: Int) -> Range<Int> { Int(nameStarts[row])..<Int(nameStarts[row + 1]) }
   func text(_ row: Int) -> String { String(decoding: names[name(row)], as: UTF8.self) }
   func list(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+  /// Where a term's list has pages below `page`, from a place in it on.
+  @inline(__always)
+  func list(_ row: Int, from place: UInt32, below page: Int) -> Range<Int> {
+    let last = Int(starts[row + 1])
+    var end = Int(place)
+    while end < last, postings[end].number < page { end += 1 }
+    return Int(place)..<end
+  }
   /// On how many pages a term stands.
   func frequency(_ row: Int) -> Int { Int(starts[row + 1] - starts[row]) }
 
@@ -54,8 +62,7 @@ struct TermTable: Sendable {
     var frequencies: [UInt32] = []
     var numbers: [[Int32]] = []
     for counter in counters {
-      var occurs = [UInt32](repeating: 0, count: counter.nameStarts.count - 1)
-      for index in 0..<counter.entries.count { occurs[Int(counter.entries[index].term)] += 1 }
+      let occurs = counter.frequencies
       var known = [Int32](repeating: 0, count: occurs.count)
       counter.names.withUnsafeBufferPointer { bytes in
         for number in occurs.indices where occurs[number] > 0 {
@@ -91,9 +98,10 @@ struct TermTable: Sendable {
     postings = [PackedPosting](repeating: PackedPosting(0, payload: 0), count: Int(starts[count]))
     var number = 0
     for (part, counter) in counters.enumerated() {
+      let entries = counter.entries.read()
       for page in counter.pages {
         for index in page.entries {
-          let entry = counter.entries[index]
+          let entry = entries[index]
           let row = Int(rows[part][Int(entry.term)])
           let payload = Posting.payload(
             field: entry.field, frequency: entry.frequency, length: page.length, averageLength: average)

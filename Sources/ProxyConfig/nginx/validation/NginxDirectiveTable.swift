@@ -27,14 +27,20 @@ struct NginxDirectiveRule: Sendable {
         most: words[2].hasSuffix("+") ? nil : counts.last, hasBlock: marks.contains("{"),
         isRepeatable: marks.contains("*"),
         value: marks.last.flatMap { NginxValueType(String($0)) })
-      rules[String(words[0]), default: []].append(rule)
+      for name in names(words[0]) { rules[name, default: []].append(rule) }
     }
     return rules
   }()
 
-  /// Name, contexts, number of words after the name, `{` for a block, `*` for what may be repeated on a level, and what
-  /// the words are. Contexts: main, events, http, server, location,
-  /// upstream, `if` in a server, `if` in a location (j), limit_except (x).
+  /// `{proxy,scgi}_bind` are two names.
+  private static func names(_ written: Substring) -> [String] {
+    let parts = written.split(whereSeparator: { "{}".contains($0) })
+    return parts.count < 2 ? [String(written)] : parts[0].split(separator: ",").map { "\($0)\(parts[1])" }
+  }
+
+  /// Name (modules with the same directive stand in braces), contexts, number of words after the name, `{` for a block, `*`
+  /// for what may be repeated on a level, and what the words are. Contexts: main, events, http, server, location, upstream,
+  /// `if` in a server, `if` in a location (j), limit_except (x).
   private static let table = """
     absolute_redirect hsl 1 flag
     accept_mutex e 1 flag
@@ -93,85 +99,13 @@ struct NginxDirectiveRule: Sendable {
     etag hsl 1 flag
     events m 0 {
     expires hslj 1-2 text
-    fastcgi_bind hsl 1-2 text
-    fastcgi_buffer_size hsl 1 size
-    fastcgi_buffering hsl 1 flag
-    fastcgi_buffers hsl 2
-    fastcgi_busy_buffers_size hsl 1
-    fastcgi_cache hsl 1 text
-    fastcgi_cache_background_update hsl 1 flag
-    fastcgi_cache_bypass hsl 1+ * text
-    fastcgi_cache_key hsl 1 text
-    fastcgi_cache_lock hsl 1 flag
-    fastcgi_cache_lock_age hsl 1 msec
-    fastcgi_cache_lock_timeout hsl 1 msec
-    fastcgi_cache_max_range_offset hsl 1 offset
-    fastcgi_cache_methods hsl 1+ * list:cache-methods
-    fastcgi_cache_min_uses hsl 1 number
-    fastcgi_cache_path h 2+ *
-    fastcgi_cache_revalidate hsl 1 flag
-    fastcgi_cache_use_stale hsl 1+ * list:next-gateway
-    fastcgi_cache_valid hsl 1+ * valid
     fastcgi_catch_stderr hsl 1 *
-    fastcgi_connect_timeout hsl 1 msec
-    fastcgi_force_ranges hsl 1 flag
-    fastcgi_hide_header hsl 1 *
-    fastcgi_ignore_client_abort hsl 1 flag
-    fastcgi_ignore_headers hsl 1+ * list:ignored-headers
     fastcgi_index hsl 1
-    fastcgi_intercept_errors hsl 1 flag
     fastcgi_keep_conn hsl 1 flag
-    fastcgi_limit_rate hsl 1 size
-    fastcgi_max_temp_file_size hsl 1
-    fastcgi_next_upstream hsl 1+ * list:next-gateway
-    fastcgi_next_upstream_timeout hsl 1 msec
-    fastcgi_next_upstream_tries hsl 1 number
-    fastcgi_no_cache hsl 1+ * text
-    fastcgi_param hsl 2-3 * named-text
-    fastcgi_pass lj 1 text
-    fastcgi_pass_header hsl 1 *
-    fastcgi_pass_request_body hsl 1 flag
-    fastcgi_pass_request_headers hsl 1 flag
-    fastcgi_read_timeout hsl 1 msec
-    fastcgi_request_buffering hsl 1 flag
-    fastcgi_send_lowat hsl 1 size
-    fastcgi_send_timeout hsl 1 msec
-    fastcgi_socket_keepalive hsl 1 flag
     fastcgi_split_path_info hsl 1 *
-    fastcgi_store hsl 1 text
-    fastcgi_store_access hsl 1-3
-    fastcgi_temp_file_write_size hsl 1
-    fastcgi_temp_path hsl 1-4
     flv l 0 *
     geo h 1-2 { *
-    grpc_bind hsl 1-2 text
-    grpc_buffer_size hsl 1 size
-    grpc_connect_timeout hsl 1 msec
-    grpc_hide_header hsl 1 *
-    grpc_ignore_headers hsl 1+ * list:ignored-headers
-    grpc_intercept_errors hsl 1 flag
     grpc_next_upstream hsl 1+ * list:next-grpc
-    grpc_next_upstream_timeout hsl 1 msec
-    grpc_next_upstream_tries hsl 1 number
-    grpc_pass lj 1 text
-    grpc_pass_header hsl 1 *
-    grpc_read_timeout hsl 1 msec
-    grpc_send_timeout hsl 1 msec
-    grpc_set_header hsl 2 * named-text
-    grpc_socket_keepalive hsl 1 flag
-    grpc_ssl_certificate hsl 1 text
-    grpc_ssl_certificate_key hsl 1 text
-    grpc_ssl_ciphers hsl 1
-    grpc_ssl_conf_command hsl 2 *
-    grpc_ssl_crl hsl 1
-    grpc_ssl_name hsl 1 text
-    grpc_ssl_password_file hsl 1
-    grpc_ssl_protocols hsl 1+ * list:tls
-    grpc_ssl_server_name hsl 1 flag
-    grpc_ssl_session_reuse hsl 1 flag
-    grpc_ssl_trusted_certificate hsl 1
-    grpc_ssl_verify hsl 1 flag
-    grpc_ssl_verify_depth hsl 1 number
     gunzip hsl 1 flag
     gunzip_buffers hsl 2 buffers
     gzip hslj 1 flag
@@ -246,17 +180,8 @@ struct NginxDirectiveRule: Sendable {
     master_process m 1 flag
     max_headers hs 1 * number
     max_ranges hsl 1 number
-    memcached_bind hsl 1-2 text
-    memcached_buffer_size hsl 1 size
-    memcached_connect_timeout hsl 1 msec
     memcached_gzip_flag hsl 1 number
     memcached_next_upstream hsl 1+ * list:next-memcached
-    memcached_next_upstream_timeout hsl 1 msec
-    memcached_next_upstream_tries hsl 1 number
-    memcached_pass lj 1 text
-    memcached_read_timeout hsl 1 msec
-    memcached_send_timeout hsl 1 msec
-    memcached_socket_keepalive hsl 1 flag
     merge_slashes hs 1 flag
     min_delete_depth hsl 1 number
     mirror hsl 1 *
@@ -284,74 +209,19 @@ struct NginxDirectiveRule: Sendable {
     post_action hslj 1
     postpone_gzipping hsl 1 size
     postpone_output hsl 1 size
-    proxy_bind hsl 1-2 text
-    proxy_buffer_size hsl 1 size
-    proxy_buffering hsl 1 flag
-    proxy_buffers hsl 2
-    proxy_busy_buffers_size hsl 1
-    proxy_cache hsl 1 text
-    proxy_cache_background_update hsl 1 flag
-    proxy_cache_bypass hsl 1+ * text
     proxy_cache_convert_head hsl 1 flag
-    proxy_cache_key hsl 1 text
-    proxy_cache_lock hsl 1 flag
-    proxy_cache_lock_age hsl 1 msec
-    proxy_cache_lock_timeout hsl 1 msec
-    proxy_cache_max_range_offset hsl 1 offset
-    proxy_cache_methods hsl 1+ * list:cache-methods
-    proxy_cache_min_uses hsl 1 number
-    proxy_cache_path h 2+ *
-    proxy_cache_revalidate hsl 1 flag
     proxy_cache_use_stale hsl 1+ * list:next
-    proxy_cache_valid hsl 1+ * valid
-    proxy_connect_timeout hsl 1 msec
     proxy_cookie_domain hsl 1-2 *
     proxy_cookie_flags hsl 1-4 *
     proxy_cookie_path hsl 1-2 *
-    proxy_force_ranges hsl 1 flag
     proxy_headers_hash_bucket_size hsl 1 number
     proxy_headers_hash_max_size hsl 1 number
-    proxy_hide_header hsl 1 *
     proxy_http_version hsl 1 one:1.0,1.1,2,3
-    proxy_ignore_client_abort hsl 1 flag
-    proxy_ignore_headers hsl 1+ * list:ignored-headers
-    proxy_intercept_errors hsl 1 flag
-    proxy_limit_rate hsl 1 size
-    proxy_max_temp_file_size hsl 1
     proxy_method hsl 1 text
     proxy_next_upstream hsl 1+ * list:next
-    proxy_next_upstream_timeout hsl 1 msec
-    proxy_next_upstream_tries hsl 1 number
-    proxy_no_cache hsl 1+ * text
     proxy_pass ljx 1 text
-    proxy_pass_header hsl 1 *
-    proxy_pass_request_body hsl 1 flag
-    proxy_pass_request_headers hsl 1 flag
-    proxy_read_timeout hsl 1 msec
     proxy_redirect hsl 1-2 *
-    proxy_request_buffering hsl 1 flag
-    proxy_send_lowat hsl 1 size
-    proxy_send_timeout hsl 1 msec
     proxy_set_body hsl 1 text
-    proxy_set_header hsl 2 * named-text
-    proxy_socket_keepalive hsl 1 flag
-    proxy_ssl_certificate hsl 1 text
-    proxy_ssl_certificate_key hsl 1 text
-    proxy_ssl_ciphers hsl 1
-    proxy_ssl_conf_command hsl 2 *
-    proxy_ssl_crl hsl 1
-    proxy_ssl_name hsl 1 text
-    proxy_ssl_password_file hsl 1
-    proxy_ssl_protocols hsl 1+ * list:tls
-    proxy_ssl_server_name hsl 1 flag
-    proxy_ssl_session_reuse hsl 1 flag
-    proxy_ssl_trusted_certificate hsl 1
-    proxy_ssl_verify hsl 1 flag
-    proxy_ssl_verify_depth hsl 1 number
-    proxy_store hsl 1 text
-    proxy_store_access hsl 1-3
-    proxy_temp_file_write_size hsl 1
-    proxy_temp_path hsl 1-4
     random u 0-2 *
     random_index l 1 flag
     read_ahead hsl 1 size
@@ -369,50 +239,6 @@ struct NginxDirectiveRule: Sendable {
     rewrite_log hslij 1 flag
     root hslj 1 text
     satisfy hsl 1 one:all,any
-    scgi_bind hsl 1-2 text
-    scgi_buffer_size hsl 1 size
-    scgi_buffering hsl 1 flag
-    scgi_buffers hsl 2
-    scgi_busy_buffers_size hsl 1
-    scgi_cache hsl 1 text
-    scgi_cache_background_update hsl 1 flag
-    scgi_cache_bypass hsl 1+ * text
-    scgi_cache_key hsl 1 text
-    scgi_cache_lock hsl 1 flag
-    scgi_cache_lock_age hsl 1 msec
-    scgi_cache_lock_timeout hsl 1 msec
-    scgi_cache_max_range_offset hsl 1 offset
-    scgi_cache_methods hsl 1+ * list:cache-methods
-    scgi_cache_min_uses hsl 1 number
-    scgi_cache_path h 2+ *
-    scgi_cache_revalidate hsl 1 flag
-    scgi_cache_use_stale hsl 1+ * list:next-gateway
-    scgi_cache_valid hsl 1+ * valid
-    scgi_connect_timeout hsl 1 msec
-    scgi_force_ranges hsl 1 flag
-    scgi_hide_header hsl 1 *
-    scgi_ignore_client_abort hsl 1 flag
-    scgi_ignore_headers hsl 1+ * list:ignored-headers
-    scgi_intercept_errors hsl 1 flag
-    scgi_limit_rate hsl 1 size
-    scgi_max_temp_file_size hsl 1
-    scgi_next_upstream hsl 1+ * list:next-gateway
-    scgi_next_upstream_timeout hsl 1 msec
-    scgi_next_upstream_tries hsl 1 number
-    scgi_no_cache hsl 1+ * text
-    scgi_param hsl 2-3 * named-text
-    scgi_pass lj 1 text
-    scgi_pass_header hsl 1 *
-    scgi_pass_request_body hsl 1 flag
-    scgi_pass_request_headers hsl 1 flag
-    scgi_read_timeout hsl 1 msec
-    scgi_request_buffering hsl 1 flag
-    scgi_send_timeout hsl 1 msec
-    scgi_socket_keepalive hsl 1 flag
-    scgi_store hsl 1 text
-    scgi_store_access hsl 1-3
-    scgi_temp_file_write_size hsl 1
-    scgi_temp_path hsl 1-4
     secure_link hsl 1 text
     secure_link_md5 hsl 1 text
     secure_link_secret hsl 1
@@ -497,66 +323,9 @@ struct NginxDirectiveRule: Sendable {
     userid_p3p hsl 1
     userid_path hsl 1
     userid_service hsl 1 number
-    uwsgi_bind hsl 1-2 text
-    uwsgi_buffer_size hsl 1 size
-    uwsgi_buffering hsl 1 flag
-    uwsgi_buffers hsl 2
-    uwsgi_busy_buffers_size hsl 1
-    uwsgi_cache hsl 1 text
-    uwsgi_cache_background_update hsl 1 flag
-    uwsgi_cache_bypass hsl 1+ * text
-    uwsgi_cache_key hsl 1 text
-    uwsgi_cache_lock hsl 1 flag
-    uwsgi_cache_lock_age hsl 1 msec
-    uwsgi_cache_lock_timeout hsl 1 msec
-    uwsgi_cache_max_range_offset hsl 1 offset
-    uwsgi_cache_methods hsl 1+ * list:cache-methods
-    uwsgi_cache_min_uses hsl 1 number
-    uwsgi_cache_path h 2+ *
-    uwsgi_cache_revalidate hsl 1 flag
-    uwsgi_cache_use_stale hsl 1+ * list:next-gateway
-    uwsgi_cache_valid hsl 1+ * valid
-    uwsgi_connect_timeout hsl 1 msec
-    uwsgi_force_ranges hsl 1 flag
-    uwsgi_hide_header hsl 1 *
-    uwsgi_ignore_client_abort hsl 1 flag
-    uwsgi_ignore_headers hsl 1+ * list:ignored-headers
-    uwsgi_intercept_errors hsl 1 flag
-    uwsgi_limit_rate hsl 1 size
-    uwsgi_max_temp_file_size hsl 1
     uwsgi_modifier1 hsl 1 number:0-255
     uwsgi_modifier2 hsl 1 number:0-255
-    uwsgi_next_upstream hsl 1+ * list:next-gateway
-    uwsgi_next_upstream_timeout hsl 1 msec
-    uwsgi_next_upstream_tries hsl 1 number
-    uwsgi_no_cache hsl 1+ * text
-    uwsgi_param hsl 2-3 * named-text
-    uwsgi_pass lj 1 text
-    uwsgi_pass_header hsl 1 *
-    uwsgi_pass_request_body hsl 1 flag
-    uwsgi_pass_request_headers hsl 1 flag
-    uwsgi_read_timeout hsl 1 msec
-    uwsgi_request_buffering hsl 1 flag
-    uwsgi_send_timeout hsl 1 msec
-    uwsgi_socket_keepalive hsl 1 flag
-    uwsgi_ssl_certificate hsl 1 text
-    uwsgi_ssl_certificate_key hsl 1 text
-    uwsgi_ssl_ciphers hsl 1
-    uwsgi_ssl_conf_command hsl 2 *
-    uwsgi_ssl_crl hsl 1
-    uwsgi_ssl_name hsl 1 text
-    uwsgi_ssl_password_file hsl 1
-    uwsgi_ssl_protocols hsl 1+ * list:tls
-    uwsgi_ssl_server_name hsl 1 flag
-    uwsgi_ssl_session_reuse hsl 1 flag
-    uwsgi_ssl_trusted_certificate hsl 1
-    uwsgi_ssl_verify hsl 1 flag
-    uwsgi_ssl_verify_depth hsl 1 number
-    uwsgi_store hsl 1 text
-    uwsgi_store_access hsl 1-3
     uwsgi_string hsl 1
-    uwsgi_temp_file_write_size hsl 1
-    uwsgi_temp_path hsl 1-4
     valid_referers sl 1+ *
     variables_hash_bucket_size h 1
     variables_hash_max_size h 1
@@ -570,5 +339,64 @@ struct NginxDirectiveRule: Sendable {
     worker_shutdown_timeout m 1 msec
     working_directory m 1
     zone u 1-2 *
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_bind hsl 1-2 text
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_buffer_size hsl 1 size
+    {fastcgi,proxy,scgi,uwsgi}_buffering hsl 1 flag
+    {fastcgi,proxy,scgi,uwsgi}_buffers hsl 2
+    {fastcgi,proxy,scgi,uwsgi}_busy_buffers_size hsl 1
+    {fastcgi,proxy,scgi,uwsgi}_cache hsl 1 text
+    {fastcgi,proxy,scgi,uwsgi}_cache_background_update hsl 1 flag
+    {fastcgi,proxy,scgi,uwsgi}_cache_bypass hsl 1+ * text
+    {fastcgi,proxy,scgi,uwsgi}_cache_key hsl 1 text
+    {fastcgi,proxy,scgi,uwsgi}_cache_lock hsl 1 flag
+    {fastcgi,proxy,scgi,uwsgi}_cache_lock_age hsl 1 msec
+    {fastcgi,proxy,scgi,uwsgi}_cache_lock_timeout hsl 1 msec
+    {fastcgi,proxy,scgi,uwsgi}_cache_max_range_offset hsl 1 offset
+    {fastcgi,proxy,scgi,uwsgi}_cache_methods hsl 1+ * list:cache-methods
+    {fastcgi,proxy,scgi,uwsgi}_cache_min_uses hsl 1 number
+    {fastcgi,proxy,scgi,uwsgi}_cache_path h 2+ *
+    {fastcgi,proxy,scgi,uwsgi}_cache_revalidate hsl 1 flag
+    {fastcgi,scgi,uwsgi}_cache_use_stale hsl 1+ * list:next-gateway
+    {fastcgi,proxy,scgi,uwsgi}_cache_valid hsl 1+ * valid
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_connect_timeout hsl 1 msec
+    {fastcgi,proxy,scgi,uwsgi}_force_ranges hsl 1 flag
+    {fastcgi,grpc,proxy,scgi,uwsgi}_hide_header hsl 1 *
+    {fastcgi,proxy,scgi,uwsgi}_ignore_client_abort hsl 1 flag
+    {fastcgi,grpc,proxy,scgi,uwsgi}_ignore_headers hsl 1+ * list:ignored-headers
+    {fastcgi,grpc,proxy,scgi,uwsgi}_intercept_errors hsl 1 flag
+    {fastcgi,proxy,scgi,uwsgi}_limit_rate hsl 1 size
+    {fastcgi,proxy,scgi,uwsgi}_max_temp_file_size hsl 1
+    {fastcgi,scgi,uwsgi}_next_upstream hsl 1+ * list:next-gateway
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_next_upstream_timeout hsl 1 msec
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_next_upstream_tries hsl 1 number
+    {fastcgi,proxy,scgi,uwsgi}_no_cache hsl 1+ * text
+    {fastcgi,scgi,uwsgi}_param hsl 2-3 * named-text
+    {fastcgi,grpc,memcached,scgi,uwsgi}_pass lj 1 text
+    {fastcgi,grpc,proxy,scgi,uwsgi}_pass_header hsl 1 *
+    {fastcgi,proxy,scgi,uwsgi}_pass_request_body hsl 1 flag
+    {fastcgi,proxy,scgi,uwsgi}_pass_request_headers hsl 1 flag
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_read_timeout hsl 1 msec
+    {fastcgi,proxy,scgi,uwsgi}_request_buffering hsl 1 flag
+    {fastcgi,proxy}_send_lowat hsl 1 size
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_send_timeout hsl 1 msec
+    {grpc,proxy}_set_header hsl 2 * named-text
+    {fastcgi,grpc,memcached,proxy,scgi,uwsgi}_socket_keepalive hsl 1 flag
+    {grpc,proxy,uwsgi}_ssl_certificate hsl 1 text
+    {grpc,proxy,uwsgi}_ssl_certificate_key hsl 1 text
+    {grpc,proxy,uwsgi}_ssl_ciphers hsl 1
+    {grpc,proxy,uwsgi}_ssl_conf_command hsl 2 *
+    {grpc,proxy,uwsgi}_ssl_crl hsl 1
+    {grpc,proxy,uwsgi}_ssl_name hsl 1 text
+    {grpc,proxy,uwsgi}_ssl_password_file hsl 1
+    {grpc,proxy,uwsgi}_ssl_protocols hsl 1+ * list:tls
+    {grpc,proxy,uwsgi}_ssl_server_name hsl 1 flag
+    {grpc,proxy,uwsgi}_ssl_session_reuse hsl 1 flag
+    {grpc,proxy,uwsgi}_ssl_trusted_certificate hsl 1
+    {grpc,proxy,uwsgi}_ssl_verify hsl 1 flag
+    {grpc,proxy,uwsgi}_ssl_verify_depth hsl 1 number
+    {fastcgi,proxy,scgi,uwsgi}_store hsl 1 text
+    {fastcgi,proxy,scgi,uwsgi}_store_access hsl 1-3
+    {fastcgi,proxy,scgi,uwsgi}_temp_file_write_size hsl 1
+    {fastcgi,proxy,scgi,uwsgi}_temp_path hsl 1-4
     """
 }
