@@ -48,9 +48,8 @@ final class Exchange {
   init(method: RequestMethod, target: ByteText, settings: Settings, previous: Exchange? = nil, main: Exchange? = nil) {
     (self.method, firstMethod) = (method, method)
     self.target = target
-    let parts = target.cut("?")
-    uri = parts?.before ?? target
-    query = parts?.after
+    query = target.cut("?")?.after
+    uri = target.before(UInt8(ascii: "?"))
     self.settings = settings
     (self.previous, self.main) = (previous, main)
   }

@@ -23,7 +23,9 @@ extension Languages {
     guard var tree = try? reader.read() else { return nil }
     if group != nil, tree.takesTheRest { tree = .sequence([tree, .assertion(.end)]) }
     var parts = PatternParts(self, group: group)
-    guard let found = parts.language(of: tree, then: everything) else { return nil }
+    guard let found = parts.language(of: tree, then: .init(wanted: everything, any: everything))?.wanted else {
+      return nil
+    }
     if let group, !parts.hasUsedGroup, group.number > 0 { return nil }
     let wholeText = sequence([mark(Self.begin), all, mark(Self.end)])
     let marked = both([sequence(everything, found), wholeText])
@@ -46,6 +48,13 @@ struct PatternGroup: Hashable {
 
 /// An expression as a language, from its end to its beginning.
 private struct PatternParts {
+  /// What an expression matches from some place on: where the group is what is wanted, and whatever it is. What is tried first
+  /// is taken wherever the rest fits then, so that the one depends on the other.
+  struct Rest {
+    let wanted: Language
+    let any: Language
+  }
+
   private let languages: Languages
   private let group: (number: Int, language: Language)?
   private(set) var hasUsedGroup = false
@@ -55,10 +64,10 @@ private struct PatternParts {
   }
 
   /// What matches, and is followed by a language.
-  mutating func language(of tree: PatternTree, then rest: Language) -> Language? {
+  mutating func language(of tree: PatternTree, then rest: Rest) -> Rest? {
     switch tree {
     case .empty: return rest
-    case .set(let set): return languages.sequence(languages.set(set), rest)
+    case .set(let set): return each(rest) { $0.sequence($0.set(set), $1) }
     case .sequence(let parts):
       var result = rest
       for part in parts.reversed() {
@@ -67,48 +76,68 @@ private struct PatternParts {
       }
       return result
     case .choice(let ways):
-      var all: [Language] = []
+      var all: [Rest] = []
       for way in ways {
         guard let language = language(of: way, then: rest) else { return nil }
         all.append(language)
       }
-      return languages.either(all)
+      return Rest(wanted: languages.either(all.map(\.wanted)), any: languages.either(all.map(\.any)))
     case .group(let number, let inner):
       guard let group, group.number == number else { return language(of: inner, then: rest) }
       guard !hasUsedGroup, let own = language(of: inner) else { return nil }
       hasUsedGroup = true
-      return languages.sequence(languages.both([own, group.language]), rest)
+      return Rest(
+        wanted: languages.sequence(languages.both([own, group.language]), rest.wanted),
+        any: languages.sequence(own, rest.any))
     case .look(let inner, let isBehind, let isNegative):
-      guard !isBehind, let ahead = language(of: inner, then: languages.everything) else { return nil }
-      return languages.both([rest, isNegative ? languages.not(ahead) : ahead])
+      let everything = Rest(wanted: languages.everything, any: languages.everything)
+      guard !isBehind, !hasGroup(inner), let ahead = language(of: inner, then: everything)?.any else { return nil }
+      return each(rest) { $0.both([$1, isNegative ? $0.not(ahead) : ahead]) }
+    case .repeated(let inner, 0, 1, let isLazy): return optional(inner, isLazy: isLazy, then: rest)
     case .repeated(let inner, let least, let most, _):
-      // An optional part may hold what only stands between others.
-      if least == 0, most == 1 {
-        guard group == nil || !inner.hasGroups, let once = language(of: inner, then: rest) else { return nil }
-        return languages.either([once, rest])
+      guard least <= 64, most ?? 0 <= 64, !hasGroup(inner), let one = language(of: inner) else { return nil }
+      return each(rest) { languages, rest in
+        var result = most == nil ? languages.sequence(languages.many(one), rest) : rest
+        for _ in 0..<((most ?? least) - least) {
+          result = languages.either([languages.sequence(one, result), rest])
+        }
+        for _ in 0..<least { result = languages.sequence(one, result) }
+        return result
       }
-      guard least <= 64, most ?? 0 <= 64, group == nil || !inner.hasGroups, let one = language(of: inner) else {
-        return nil
-      }
-      var result = most == nil ? languages.sequence(languages.many(one), rest) : rest
-      for _ in 0..<((most ?? least) - least) {
-        result = languages.either([languages.sequence(one, result), rest])
-      }
-      for _ in 0..<least { result = languages.sequence(one, result) }
-      return result
-    case .assertion(.start): return languages.sequence(languages.mark(Languages.begin), rest)
-    case .assertion(.end): return languages.both([rest, languages.mark(Languages.end)])
+    case .assertion(.start): return each(rest) { $0.sequence($0.mark(Languages.begin), $1) }
+    case .assertion(.end): return each(rest) { $0.both([$1, $0.mark(Languages.end)]) }
     case .assertion(.endBeforeNewline):
       let end = languages.mark(Languages.end)
       let newline = languages.sequence(languages.word([0x0A]), end)
-      return languages.both([rest, languages.either([end, newline])])
+      return each(rest) { $0.both([$1, $0.either([end, newline])]) }
     case .atomic, .assertion, .backReference, .keepOut: return nil
     }
   }
 
+  /// An optional part, which may hold what only stands between others. A group in it that takes no part is empty.
+  private mutating func optional(_ inner: PatternTree, isLazy: Bool, then rest: Rest) -> Rest? {
+    let isNeeded = hasGroup(inner) && group.map { !languages.isNullable($0.language) } ?? false
+    guard let once = language(of: inner, then: rest) else { return nil }
+    let any = languages.either([once.any, rest.any])
+    guard group != nil else { return Rest(wanted: any, any: any) }
+    let without = isNeeded ? languages.none : rest.wanted
+    let wanted =
+      isLazy
+      ? [without, languages.both([once.wanted, languages.not(rest.any)])]
+      : [once.wanted, languages.both([without, languages.not(once.any)])]
+    return Rest(wanted: languages.either(wanted), any: any)
+  }
+
+  private func each(_ rest: Rest, _ make: (Languages, Language) -> Language) -> Rest {
+    let wanted = make(languages, rest.wanted)
+    return Rest(wanted: wanted, any: rest.any == rest.wanted ? wanted : make(languages, rest.any))
+  }
+
+  private func hasGroup(_ tree: PatternTree) -> Bool { group.map { tree.has(group: $0.number) } ?? false }
+
   /// What matches, by itself; nil where it looks at what is around it.
   private mutating func language(of tree: PatternTree) -> Language? {
-    tree.looksAround ? nil : language(of: tree, then: languages.empty)
+    tree.looksAround ? nil : language(of: tree, then: Rest(wanted: languages.empty, any: languages.empty))?.any
   }
 }
 
@@ -132,12 +161,13 @@ extension PatternTree {
     }
   }
 
-  fileprivate var hasGroups: Bool {
+  /// Whether a group is part of it.
+  fileprivate func has(group number: Int) -> Bool {
     switch self {
-    case .group: true
+    case .group(let own, let inner): own == number || inner.has(group: number)
     case .empty, .set, .assertion, .keepOut, .backReference: false
-    case .sequence(let parts), .choice(let parts): parts.contains(where: \.hasGroups)
-    case .atomic(let inner), .look(let inner, _, _), .repeated(let inner, _, _, _): inner.hasGroups
+    case .sequence(let parts), .choice(let parts): parts.contains { $0.has(group: number) }
+    case .atomic(let inner), .look(let inner, _, _), .repeated(let inner, _, _, _): inner.has(group: number)
     }
   }
 }

@@ -25,6 +25,14 @@ public struct Pattern: Sendable {
   /// Names of named groups with their numbers, in the order of appearance.
   public let groupNames: [(name: String, group: Int)]
   public let groupCount: Int
+  /// The bytes that each group may hold.
+  let bytesOfGroups: [Int: ByteSet]
+  /// A group that takes a text of one line but for so many bytes at its ends, whatever those are.
+  let wholeGroup: (number: Int, before: Int, behind: Int)?
+  /// A group that begins where the text does.
+  let firstGroup: Int?
+  /// Groups that begin with a slash whatever the text is.
+  let slashGroups: Set<Int>
   let program: [Instruction]
   let sets: [ByteSet]
   let loopCount: Int
@@ -43,6 +51,10 @@ public struct Pattern: Sendable {
     self.ignoresCase = ignoresCase
     groupNames = reader.names
     groupCount = reader.groupCount
+    bytesOfGroups = tree.bytesOfGroups
+    wholeGroup = tree.wholeGroup
+    firstGroup = tree.firstGroup
+    slashGroups = tree.slashGroups
     program = compiler.program
     sets = compiler.sets
     loopCount = compiler.loopCount

@@ -27,6 +27,22 @@ extension ByteText {
     return text
   }
 
+  /// What it begins with if it is a path of the machine, with a slash after the folder that it lies in or is.
+  public var certainFolder: [UInt8] {
+    if case .joined(let pieces) = origin?.source, pieces.count > 1, case .text(let text) = pieces[0],
+      text.last != UInt8(ascii: "/"), case .origin(let next) = pieces[1], next.startsWithSlashOrIsEmpty
+    {
+      return text + [UInt8(ascii: "/")]
+    }
+    return constantStart
+  }
+
+  /// False where it begins with something else whatever is sent.
+  func canBe(_ text: [UInt8]) -> Bool {
+    guard case .joined(let pieces) = origin?.source, case .text(let start) = pieces.first else { return true }
+    return text.starts(with: start)
+  }
+
   /// What it ends with whatever is sent; nil where that is nothing.
   var constantEnd: [UInt8]? {
     if case .joined(let pieces) = origin?.source, case .text(let text) = pieces.last { text } else { nil }
@@ -80,7 +96,7 @@ extension ByteText {
       return .match(
         ranges.enumerated().map { number, range in
           range.map { range in
-            ByteText(Array(storage[range]), from: origin.map { $0.derived(.group(number, pattern, $0)) })
+            ByteText(Array(storage[range]), from: origin?.group(number, of: pattern))
           }
         })
     }

@@ -65,6 +65,7 @@ public struct ByteText: Sendable {
 
   public func contains(_ byte: UInt8) -> Bool {
     if let known = origin?.isCertain(toHold: [byte]) { return known }
+    if let part = origin?.part(with: byte) { return ByteText(part.now, from: part).contains(byte) }
     return asked(.contains([byte])) { storage.contains(byte) }
   }
 
@@ -84,7 +85,7 @@ extension ByteText: Hashable {
   public static func == (left: ByteText, right: ByteText) -> Bool {
     if left.origin === right.origin { return left.origin != nil || left.storage == right.storage }
     return right.origin == nil
-      ? left.asked(.equals(right.storage)) { left.storage == right.storage }
+      ? left.canBe(right.storage) && left.asked(.equals(right.storage)) { left.storage == right.storage }
       : right.asked(.equals(left.bytes)) { left.storage == right.storage }
   }
 
@@ -140,6 +141,10 @@ extension ByteText: RandomAccessCollection, MutableCollection, RangeReplaceableC
   /// The first `length` bytes, or all when there are fewer.
   public func upTo(_ length: Int) -> ByteText {
     let end = Swift.max(0, length)
+    // What stands in the configuration is the same whatever is sent.
+    if case .joined(let pieces) = origin?.source, case .text(let text) = pieces[0], text.count >= end {
+      return ByteText(Array(text.prefix(end)))
+    }
     return ByteText(Array(storage.prefix(end)), from: origin.map { $0.derived(.upTo(end, $0)) })
   }
 }

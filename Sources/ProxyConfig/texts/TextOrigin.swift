@@ -38,6 +38,15 @@ public final class TextOrigin: @unchecked Sendable {
 
   func derived(_ source: Source) -> TextOrigin { watch.origin(source) }
 
+  /// A group of an expression that matched.
+  func group(_ number: Int, of pattern: Pattern) -> TextOrigin {
+    guard let whole = pattern.wholeGroup, whole.number == number, isWithout(0x0A) else {
+      return derived(.group(number, pattern, self))
+    }
+    let rest = whole.before > 0 ? derived(.from(whole.before, self)) : self
+    return whole.behind > 0 ? rest.derived(.withoutEnd(whole.behind, rest)) : rest
+  }
+
   func peek(_ bytes: [UInt8]) { watch.peek(self, bytes) }
 
   /// What it is for the request that is on its way.
@@ -57,8 +66,10 @@ public final class TextOrigin: @unchecked Sendable {
     case .input("host"): Self.neverInHost.contains(byte)
     case .before(let end, let inner): end == byte || inner.isWithout(byte)
     case .from(_, let inner), .upTo(_, let inner), .after(_, let inner), .withoutEnd(_, let inner),
-      .group(_, _, let inner), .queryValue(_, let inner):
+      .queryValue(_, let inner):
       inner.isWithout(byte)
+    case .group(let number, let pattern, let inner):
+      pattern.bytesOfGroups[number]?.contains(byte) == false || inner.isWithout(byte)
     case .small(let inner):
       0x41...0x5A ~= byte
         || inner.isWithout(byte) && (!(0x61...0x7A ~= byte) || inner.isWithout(byte & 0xDF))
@@ -78,11 +89,26 @@ public final class TextOrigin: @unchecked Sendable {
   /// Whether a text of this origin holds some bytes whatever is sent; nil where that depends.
   func isCertain(toHold part: [UInt8]) -> Bool? {
     if part.contains(where: isWithout) { return false }
+    if part == Self.slash, startsWithSlash { return true }
     guard case .joined(let pieces) = source else { return nil }
-    let isWritten = pieces.contains { piece in
-      if case .text(let text) = piece { TextTest.contains(part).holds(for: text) } else { false }
+    let isThere = pieces.contains { piece in
+      switch piece {
+      case .text(let text): TextTest.contains(part).holds(for: text)
+      case .origin(let origin): part == Self.slash && origin.startsWithSlash
+      }
     }
-    return isWritten ? true : nil
+    return isThere ? true : nil
+  }
+
+  /// Of a text that is put together, the one part that can hold a byte.
+  func part(with byte: UInt8) -> TextOrigin? {
+    guard case .joined(let pieces) = source else { return nil }
+    var found: TextOrigin?
+    for case .origin(let origin) in pieces where !origin.isWithout(byte) {
+      if found != nil { return nil }
+      found = origin
+    }
+    return found
   }
 
   private static let neverInTarget = ByteSet(Array("%#{}[]\\<>\"^|`+".utf8) + Array(0...0x20) + Array(0x7F...0xFF))
@@ -94,7 +120,14 @@ public final class TextOrigin: @unchecked Sendable {
     guard case .joined(let pieces) = source else { return nil }
     for (index, piece) in pieces.enumerated() {
       switch piece {
-      case .origin(let origin): guard origin.isWithout(byte) else { return nil }
+      case .origin(let origin) where origin.isWithout(byte): continue
+      case .origin(let origin):
+        // Where the last part has none because it is empty, there is nothing behind it either.
+        let isLast = index == pieces.count - 1
+        guard [byte] == Self.slash, origin.startsWithSlash || isLast && origin.startsWithSlashOrIsEmpty else {
+          return nil
+        }
+        return (Array(pieces[..<index]), [.origin(origin.derived(.from(1, origin)))] + pieces[(index + 1)...])
       case .text(let text):
         guard let place = text.firstIndex(of: byte) else { continue }
         let rest = Array(text[(place + 1)...])
@@ -288,6 +321,22 @@ extension TextOrigin {
     default: false
     }
   }
+
+  /// Whether it begins with a slash, whatever is sent.
+  private var startsWithSlash: Bool { isTarget || isPath }
+
+  /// Whether it begins with a slash, unless it is empty.
+  var startsWithSlashOrIsEmpty: Bool {
+    switch source {
+    case .withoutEnd(_, let inner), .upTo(_, let inner), .small(let inner): inner.startsWithSlashOrIsEmpty
+    case .before(let byte, let inner): [byte] != Self.slash && inner.startsWithSlashOrIsEmpty
+    case .group(let number, let pattern, let inner):
+      pattern.slashGroups.contains(number) || pattern.firstGroup == number && inner.startsWithSlashOrIsEmpty
+    default: startsWithSlash
+    }
+  }
+
+  private static let slash = [UInt8(ascii: "/")]
 
   private var isTarget: Bool { if case .input("target") = source { true } else { false } }
 

@@ -108,7 +108,8 @@ struct IndexBuilder {
 
   /// Counts the terms of all pages, in a few parts.
   private func counters(ignoring questionWords: [String], jobs: Int) async -> [CountedTerms] {
-    await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) { [documents, store] range in
+    await Parallel.map(Self.ranges(of: documents.count, jobs: jobs), jobs: jobs, atOnce: 1) {
+      [documents, store] range in
       var counter = TermCounter(ignoring: questionWords)
       for document in documents[range] { counter.add(document) }
       return counter.counted(in: store)

@@ -82,7 +82,8 @@ struct Pruning {
       }
     }
     return Plan(
-      limit: low, thresholds: thresholds, thresholdsBelow: thresholdsBelow, counts: counts[low], countsBelow: counts[below], rarities: rarities, kept: kept, keptBelow: keptBelow,
+      limit: low, thresholds: thresholds, thresholdsBelow: thresholdsBelow, counts: counts[low],
+      countsBelow: counts[below], rarities: rarities, kept: kept, keptBelow: keptBelow,
       fields: fields)
   }
 

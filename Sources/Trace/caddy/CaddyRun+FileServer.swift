@@ -58,9 +58,10 @@ extension CaddyRun {
     guard path.isWatched else { return path }
     let isRooted = path.hasPrefix("/")
     let full = isRooted ? path : ByteText(world.workingDirectory) + "/" + path
-    let name = "files \(ByteText(full.constantStart)) \(hidden)"
+    let folder = full.certainFolder
+    let name = "files \(ByteText(folder)) \(hidden)"
     let files = decider.watchedQuestion(name, of: world.memory) {
-      WatchedFiles.question(below: full.constantStart, in: world.files, kind: { self.kind(of: $0, hidden) })
+      WatchedFiles.question(below: folder, in: world.files, kind: { self.kind(of: $0, hidden) })
     }
     // Below a folder that holds too much, or none that is certain, each path is one by itself.
     guard !files.cases.isEmpty else { return ByteText(path.bytes) }

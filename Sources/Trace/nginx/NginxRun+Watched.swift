@@ -48,7 +48,7 @@ extension NginxRun {
       _ = address.bytes
       return
     }
-    address.note(
+    address.authority.note(
       watchedQuestion("addresses \(module)") {
         let scheme = module == .proxy ? "^(?i:https?)://" : "^(?:(?i:https?|grpcs?|s?uwsgi)://)?"
         var cases = [["^(?!\(scheme.dropFirst()))", scheme + "(?:[:/?]|$)"], [scheme + "unix:"]]
@@ -66,11 +66,21 @@ extension NginxRun {
 
   /// Notes which of the files below the folder that a path begins with it is.
   func noteFiles(_ path: ByteText, opening: Bool) {
-    let start = path.constantStart
+    let start = path.certainFolder
     let files = watchedQuestion("files \(ByteText(start).string) \(opening)") {
       watchedFiles(below: start, opening: opening)
     }
     // Below a folder that holds too much, or none that is certain, each path is one by itself.
     if files.cases.isEmpty { _ = path.bytes } else { path.note(files) }
+  }
+}
+
+extension ByteText {
+  /// An address without its path, where it is certain that it has a scheme.
+  fileprivate var authority: ByteText {
+    let slashes = ByteText("://")
+    guard let scheme = ByteText(constantStart).offset(of: slashes) else { return self }
+    let start = scheme + slashes.count
+    return upTo(start) + from(start).before(UInt8(ascii: "/"))
   }
 }
