@@ -32,6 +32,11 @@ struct OpenFile: ~Copyable, Sendable {
     try self.init(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644), "write", path)
   }
 
+  /// A file that is there, to be written to; none of its bytes goes by that.
+  init(changing path: String) throws(DiskError) {
+    try self.init(open(path, O_WRONLY | O_CLOEXEC), "write", path)
+  }
+
   /// A new file without a name, to be written and read.
   init(scratchIn folder: String) throws(DiskError) {
     try self.init(interlude_scratch_file(folder), "write", folder)
@@ -111,5 +116,18 @@ struct OpenFile: ~Copyable, Sendable {
       guard count > 0 else { throw DiskError("write", path, code: EIO) }
       done += count
     }
+  }
+
+  /// Takes room for so many bytes where the file system can do that; what is there stays. See posix_fallocate(3).
+  func reserve(_ count: Int) throws(DiskError) {
+    #if !canImport(Darwin)
+      let code = count > 0 ? posix_fallocate(descriptor, 0, off_t(count)) : 0
+      guard [0, EINVAL, ENOSYS, ENOTSUP].contains(code) else { throw DiskError("write", path, code: code) }
+    #endif
+  }
+
+  /// Makes the file so many bytes long.
+  func resize(to count: Int) throws(DiskError) {
+    guard ftruncate(descriptor, off_t(count)) == 0 else { throw DiskError("write", path) }
   }
 }

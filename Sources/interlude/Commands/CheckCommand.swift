@@ -5,6 +5,7 @@ internal import Escaping
 internal import Foundation
 internal import Proxies
 internal import ProxyConfig
+internal import Publish
 
 /// `interlude check`: every proxied location, every failure, and what is wrong with what the visitor would see.
 struct CheckCommand: ParsableCommand {
@@ -120,14 +121,14 @@ struct CheckCommand: ParsableCommand {
 
   private func apply(_ fixes: Fixes, _ disk: DiskFiles) throws {
     for change in fixes.changes {
-      let url = URL(fileURLWithPath: disk.realPath(change.source.name))
-      guard (try? Data(contentsOf: url)) == Data(change.source.bytes) else {
+      let path = disk.realPath(change.source.name)
+      guard FileManager.default.contents(atPath: path) == Data(change.source.bytes) else {
         throw UnreadableInput(
           message: "\(change.source.name) is not a file of this machine, or has just changed; nothing was written to it"
         )
       }
-      do { try Data(change.bytes).write(to: url) } catch {
-        throw UnreadableInput(message: "\(change.source.name) cannot be written")
+      do throws(DiskError) { try OwnFiles.change(path, from: change.source.bytes, to: change.bytes) } catch {
+        throw UnreadableInput(message: "\(change.source.name) cannot be written: \(error.reason)")
       }
     }
   }

@@ -38,17 +38,14 @@ struct EjectCommand: AsyncParsableCommand {
     let own = await SourceFolder.content(of: source, jobs: 1, into: &report)
     let files = report.hasErrors ? [] : Ejection(source: source, own: own).files(paths, into: &report)
     guard !report.hasErrors else { throw fail(report) }
-    for file in files {
-      do {
-        let url = URL(fileURLWithPath: file.path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: url, options: .withoutOverwriting)
-      } catch {
-        report.add(
-          Diagnostic(
-            "unwritable-file", "the file cannot be written: \(error.localizedDescription)", at: Place(file: file.path)))
-        throw fail(report)
-      }
+    do throws(DiskError) {
+      try OwnFiles.create(files.map { ($0.path, $0.bytes) })
+    } catch {
+      report.add(
+        Diagnostic(
+          "unwritable-file", "cannot \(error.action) \(error.path): \(error.reason)", at: Place(file: error.path),
+          notes: ["Nothing was written."]))
+      throw fail(report)
     }
     Console.print(files.map { "Wrote \($0.path)" }.joined(separator: "\n"))
   }

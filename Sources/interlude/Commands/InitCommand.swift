@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Publish
 internal import Starter
 
 /// `interlude init`: lays down a small complete site, from the binary alone.
@@ -24,10 +25,10 @@ struct InitCommand: ParsableCommand {
         """)
       throw ExitStatus.usage.error
     }
-    do {
-      for file in files { try write(file) }
+    do throws(DiskError) {
+      try OwnFiles.create(files.map { (path($0.path), $0.bytes) })
     } catch {
-      Console.error("error: cannot write below \(folder): \(error.localizedDescription)")
+      Console.error("error: cannot \(error.action) \(error.path): \(error.reason)\nNothing was written.")
       throw ExitStatus.usage.error
     }
     let enter = folder == "." ? "" : "  cd \(folder)\n"
@@ -45,11 +46,5 @@ struct InitCommand: ParsableCommand {
 
   private func path(_ relative: String) -> String {
     folder == "." ? relative : folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
-  }
-
-  private func write(_ file: Starter.File) throws {
-    let url = URL(fileURLWithPath: path(file.path))
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(file.bytes).write(to: url, options: .withoutOverwriting)
   }
 }

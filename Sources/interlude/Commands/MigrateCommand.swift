@@ -3,6 +3,7 @@ internal import Checks
 internal import Diagnostics
 internal import Foundation
 internal import Migration
+internal import Publish
 
 /// `interlude migrate`: another page service's Compose file or manifests become ours.
 struct MigrateCommand: ParsableCommand {
@@ -63,8 +64,10 @@ struct MigrateCommand: ParsableCommand {
     guard fixes.changes.isEmpty == false || themes.isEmpty else { return }
     guard write else { return Console.print(fixes.unifiedDiff) }
     for change in fixes.changes {
-      do { try Data(change.bytes).write(to: URL(fileURLWithPath: change.source.name)) } catch {
-        Console.error("error: \(change.source.name) cannot be written")
+      do throws(DiskError) {
+        try OwnFiles.change(change.source.name, from: change.source.bytes, to: change.bytes)
+      } catch {
+        Console.error("error: \(change.source.name) cannot be written: \(error.reason)")
         throw ExitStatus.usage.error
       }
     }
@@ -79,11 +82,8 @@ struct MigrateCommand: ParsableCommand {
       Console.error("error: there is a \(path) already; move it away first")
       throw ExitStatus.usage.error
     }
-    do {
-      try FileManager.default.createDirectory(atPath: "templates/error", withIntermediateDirectories: true)
-      try Data(theme.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      Console.error("error: \(path) cannot be written")
+    do throws(DiskError) { try OwnFiles.create([(path, Array(theme.utf8))]) } catch {
+      Console.error("error: \(path) cannot be written: \(error.reason)")
       throw ExitStatus.usage.error
     }
     Console.print("Wrote \(path)")

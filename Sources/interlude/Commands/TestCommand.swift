@@ -5,6 +5,7 @@ internal import Diagnostics
 public import Expectations
 internal import Foundation
 internal import ProxyConfig
+internal import Publish
 internal import Rehearsal
 
 /// `interlude test`: expectations beside a configuration, held against it by the simulator.
@@ -125,8 +126,8 @@ struct TestCommand: ParsableCommand {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw UnreadableInput(message: "\(target) is there already; name another file, or - for standard output")
     }
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: target)) } catch {
-      throw UnreadableInput(message: "\(target) cannot be written")
+    do throws(DiskError) { try OwnFiles.create([(target, Array(text.utf8))]) } catch {
+      throw UnreadableInput(message: "\(target) cannot be written: \(error.reason)")
     }
     Console.print("\(target) holds what \(config) does today; read it through, then: interlude test \(target)")
   }
