@@ -34,6 +34,8 @@ import Trace
     "http-request set-path %[path,map(DIR/nope)]", "http-request set-var(foo.x) path",
     "http-request set-timeout server",
     "http-request set-status 418", "acl a!b path /x", "server a/b 127.0.0.1:1", "http-response nope",
+    "\nfrontend g\n  server q 127.0.0.1:9", "\nfrontend g\n  default-server check", "\nfrontend g\n  retry-on 503",
+    "\nbackend c\n  declare capture request len 10",
   ]
   static let taken = [
     "errorfile 503 DIR/503.http", "errorfile 503 DIR/empty.http", "errorfile 503 DIR/fits.http",

@@ -9,6 +9,7 @@ struct ProxyLineReader {
   mutating func read(_ lines: [Directive], _ builder: inout ModelBuilder) {
     for line in lines {
       do throws(Refusal) {
+        try judgeSide(of: line, &builder)
         try read(line, &builder)
       } catch {
         builder.refuse(error, at: line.place)
@@ -134,8 +135,6 @@ struct ProxyLineReader {
 
   private mutating func readServer(_ line: Directive) throws(Refusal) {
     if isDefaults { throw Refusal("a server cannot stand in defaults", help: "move the line into a backend") }
-    // Without the power of a backend the line is passed over.
-    guard section.isBackend else { return }
     let servers = try ServerReader.servers(line, usual: section.settings.defaultServer)
     if let twin = servers.first(where: { new in section.servers.contains { $0.name == new.name } }) {
       throw Refusal("there is another server called \(twin.name) in \(section.name)", help: "rename one of them")

@@ -38,6 +38,14 @@ final class HAProxyProcess {
 
   /// What `haproxy -c` says of a file; nil when it takes it.
   static func refusal(of configuration: String) throws -> String? {
+    let (isTaken, words) = try check(configuration)
+    return isTaken ? nil : words
+  }
+
+  /// Everything `haproxy -c` says of a file, warnings among it.
+  static func words(about configuration: String) throws -> String { try check(configuration).words }
+
+  private static func check(_ configuration: String) throws -> (isTaken: Bool, words: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary ?? "/")
     process.arguments = ["-c", "-f", configuration]
@@ -47,6 +55,6 @@ final class HAProxyProcess {
     try process.run()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : text
+    return (process.terminationStatus == 0, text)
   }
 }
