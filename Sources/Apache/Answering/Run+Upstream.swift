@@ -102,6 +102,13 @@ extension Run {
     _ failure: Failure, by upstream: Upstream, _ peer: String, _ exchange: Exchange, _ place: Place?
   ) throws -> Int? {
     let original = exchange.status
+    if failure == .tooBigHeader, upstream.scheme == "fcgi" {
+      // mod_proxy_fcgi ends the answer by itself, so that no page is looked for; what it has read of the header holds,
+      // Content-Type for example (httpd 2.4).
+      tell("\(peer) \(failure.story): httpd answers 500 with nothing in it", at: place)
+      send(500, .none, exchange)
+      return nil
+    }
     if let status = try failed(failure, upstream) {
       tell("\(peer) \(failure.story): httpd makes \(status) of it", at: place)
       return status
@@ -153,7 +160,6 @@ extension Run {
     case .garbage where isHTTP: return nil
     case .timeout where isFastCGI: return 504
     case .closed where isFastCGI, .garbage where isFastCGI: return 503
-    case .tooBigHeader where isFastCGI: return 500
     default: break
     }
     throw Undecided("what httpd makes of an upstream over \(upstream.scheme) that \(failure.story)")

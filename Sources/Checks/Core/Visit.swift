@@ -54,7 +54,13 @@ public final class Visit<Route: Pass>: FollowedError {
   public init(_ route: Route, _ trouble: Trouble, _ manner: Manner = .plain, _ traced: TracedRequest) {
     (self.route, self.trouble, self.manner, self.traced) = (route, trouble, manner, traced)
     ownSteps = traced.outcome.ownSteps
-    ending = Ending(traced.outcome, ownSteps)
+    let ending = Ending(traced.outcome, ownSteps)
+    // An upstream that answers with a status is not down, and might answer otherwise when it is asked for the page.
+    if ending == .deadUpstream, case .upstream(.status) = trouble {
+      self.ending = .otherUpstream
+    } else {
+      self.ending = ending
+    }
   }
 
   /// A visit that a trace can show: somebody sends the request, and something fails that can fail.

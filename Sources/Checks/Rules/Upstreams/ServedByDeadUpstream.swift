@@ -76,6 +76,12 @@ struct ServedByDeadUpstream: SharedRule {
         ProxyPass /errors/ !
         ProxyPass / http://127.0.0.1:9000/
         """),
+      .apache(
+        """
+        ProxyErrorOverride On
+        ProxyPass / http://127.0.0.1:9000/
+        ErrorDocument 404 /errors/404.html
+        """),
     ],
     notFor: [
       "haproxy": "HAProxy reads its pages from disk when it starts."
