@@ -151,11 +151,17 @@ public final class Rehearsal {
   /// Whether the copy that is played remembers no failed upstream.
   var forgetsPeers: Bool { options.isQuick && options.program.kind == "nginx" }
 
+  /// The configuration's files, as they are seen here.
+  private var texts: [(name: String, bytes: [UInt8])] {
+    Set(traced?.tree.sources.map(\.name) ?? [options.config]).sorted().compactMap { name in
+      FileManager.default.contents(atPath: name).map { (name, Array($0)) }
+    }
+  }
+
   /// Shows copies in the place of files that cannot be used as they are, or that would take too long.
   private func changeCopies() {
-    let names = Set(traced?.tree.sources.map(\.name) ?? [options.config]).sorted()
-    let texts = names.compactMap { name in FileManager.default.contents(atPath: name).map { (name, Array($0)) } }
-    let all = texts.map { String(decoding: $0.1, as: UTF8.self) }.joined(separator: "\n")
+    let texts = texts
+    let all = texts.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
     Certificates.names.change { $0.formUnion(Trust.names(in: all)) }
     addOurOwn(all)
     for (name, original) in texts {
@@ -225,24 +231,26 @@ public final class Rehearsal {
   /// Starts the server, making up what it refuses to start without.
   private func start(at ports: Set<Int>) throws(Obstacle) {
     var isWrapped = false
-    let text = FileManager.default.contents(atPath: options.config).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let text = texts.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
     for _ in 0..<40 {
       serveAdapted()
       if server.start(ports) { return }
       let output = server.output
       if server.isRunning { return }
-      if !isWrapped, let wrapper = options.program.wrapper, output.contains("directive is not allowed here") {
+      let config = FileManager.default.currentDirectory(joining: options.config)
+      if !isWrapped, let wrapper = options.program.wrapper, wrapper.complaints.contains(where: output.contains),
+        let around = wrapper.whole(config, text, ports)
+      {
         isWrapped = true
         let path = SandboxFiles.scratch + "/whole.conf"
-        let config = FileManager.default.currentDirectory(joining: options.config)
-        var whole = Array(wrapper.replacing("CONFIG", with: config).utf8)
+        var whole = Array(around.utf8)
         if options.isQuick, let more = ShortLimits.added(to: whole, all: text, written: writtenForAll) {
           whole = more.bytes
           notes.append("shortened the default limits: \(more.what)")
         }
         guard files.add(path, whole) else { break }
         server.serve(path)
-        notes.append("what is around \(options.config): an http block")
+        notes.append("what is around \(options.config): \(wrapper.name)")
         continue
       }
       if repairs.repair(output) { continue }

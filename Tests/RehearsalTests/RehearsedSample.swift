@@ -164,6 +164,21 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
 
       """, page: "/pages/50x.html")
 
+  /// A file as it stands in `sites-enabled/`, with nothing around it.
+  static let apacheSite: RehearsedSample = {
+    var sample = apache
+    let foundation = ["ServerRoot", "Listen", "LoadModule", "TypesConfig", "PidFile", "ErrorLog"]
+    let lines = apache.text.split(separator: "\n").filter { line in !foundation.contains { line.hasPrefix($0) } }
+    sample.text = """
+      <VirtualHost *:80>
+      ProxyPass /php/ fcgi://php.internal:9000/srv/app/
+      \(lines.joined(separator: "\n"))
+      </VirtualHost>
+
+      """
+    return sample
+  }()
+
   /// Those that no trace knows.
   static let unread = [
     RehearsedSample(
@@ -192,5 +207,5 @@ struct RehearsedSample: Sendable, CustomTestStringConvertible {
         """, page: "", files: ["pages/none": ""]),
   ]
 
-  static let all = [nginx, caddy, olderCaddy, haproxy, apache]
+  static let all = [nginx, caddy, olderCaddy, haproxy, apache, apacheSite]
 }

@@ -22,8 +22,7 @@ public struct ServerProgram: Sendable {
   var quickStart: [String] = []
   /// No header of this many bytes is taken from an upstream.
   var headerLimit = 300_000
-  /// What stands around a configuration that is only a part of one.
-  var wrapper: String?
+  var wrapper: Wrapper?
   /// The arguments that make it tell its release.
   var version = ["-v"]
 
@@ -31,7 +30,7 @@ public struct ServerProgram: Sendable {
     ServerProgram(
       kind: "nginx", names: ["nginx", "openresty", "angie", "tengine"],
       start: ["-c", "CONFIG", "-p", "PREFIX", "-g", "daemon off;"], fallback: ["-c", "CONFIG", "-p", "PREFIX"],
-      wrapper: "events {}\nhttp {\n  include CONFIG;\n}\n"),
+      wrapper: .nginx),
     ServerProgram(
       kind: "caddy", names: ["caddy"], start: ["run", "--config", "CONFIG", "--adapter", "caddyfile"],
       fallback: ["run", "--config", "CONFIG"], adapt: ["adapt", "--config", "CONFIG", "--adapter", "caddyfile"],
@@ -48,7 +47,7 @@ public struct ServerProgram: Sendable {
         "APACHE_PID_FILE": "/var/run/apache2/apache2.pid", "APACHE_LOCK_DIR": "/var/lock/apache2",
         "APACHE_LOG_DIR": "/var/log/apache2",
       ],
-      remembers: true),
+      remembers: true, wrapper: .httpd),
     // Those that cannot be read yet are rehearsed without predictions.
     ServerProgram(kind: "lighttpd", names: ["lighttpd"], start: ["-D", "-f", "CONFIG"], remembers: true),
     ServerProgram(
