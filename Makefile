@@ -2,7 +2,7 @@
 # make test       installs the servers and the browser the tests need, runs every test
 # make facts      holds what the articles say to real servers, and runs their commands on a staged machine; as root
 # make poison     puts hostile words into every field and reads every output with other programs
-# make fuzz       makes up input for everything that reads a stranger's bytes, MINUTES for each target
+# make fuzz       makes up input for everything that reads a stranger's bytes, MINUTES of a processor for each target
 # make faults     lets every call that touches the disk fail once, and kills builds
 # make reproducible   builds one site in surroundings that must not matter, and compares bytes
 # make sanitize   runs the quick tests with KIND=address or thread
@@ -53,7 +53,7 @@ poison:
 	swift build --product interlude
 	.venv/bin/python -B scripts/poison $(shell swift build --show-bin-path)/interlude
 
-# Half an hour for each target, that is eight hours; make fuzz MINUTES=1 TARGETS="markdown nginx"
+# Half an hour of a processor for each target, that is eight hours of one; make fuzz MINUTES=1 TARGETS="markdown nginx"
 MINUTES ?= 30
 fuzz:
 	scripts/fuzz.sh $(MINUTES) $(TARGETS)

@@ -2,6 +2,7 @@ import CFuzzer
 import Foundation
 
 /// The first word after the program's name is the target's; the rest is libFuzzer's: `fuzz NAME [option or folder …]`.
+/// `fuzz search beginning` prints an index to begin with.
 @c(LLVMFuzzerInitialize)
 func initialize(
   _ count: UnsafeMutablePointer<Int32>,
@@ -11,6 +12,10 @@ func initialize(
   guard count.pointee > 1, let name = words[1].map({ String(cString: $0) }), let target = FuzzTarget.all[name] else {
     print("fuzz NAME …, where NAME is one of: \(FuzzTarget.all.keys.sorted().joined(separator: " "))")
     exit(2)
+  }
+  if name == "search", count.pointee > 2, words[2].map({ String(cString: $0) }) == "beginning" {
+    FileHandle.standardOutput.write(Data(SearchTarget.beginning()))
+    exit(0)
   }
   words[1] = words[0]
   list.pointee = words + 1

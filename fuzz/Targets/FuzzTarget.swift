@@ -6,7 +6,6 @@ import Foundation
 import Markdown
 import Migration
 import ProxyConfig
-import Search
 
 @testable import DevServer
 @testable import Theme
@@ -20,7 +19,7 @@ enum FuzzTarget {
 
   nonisolated(unsafe) static let all: [String: Run] = [
     "markdown": markdown, "content": SiteTarget.run, "yaml": yaml, "template": template, "pattern": pattern,
-    "signatures": LogTarget.signatures, "log": LogTarget.log, "search": search, "request": request,
+    "signatures": LogTarget.signatures, "log": LogTarget.log, "search": SearchTarget.run, "request": request,
     "expectations": expectations, "migrate": migrate,
     "nginx": { ProxyTarget.run($0, "nginx", "/etc/nginx/nginx.conf") },
     "caddy": { ProxyTarget.run($0, "caddy", "/etc/caddy/Caddyfile") },
@@ -72,13 +71,6 @@ enum FuzzTarget {
     let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
     guard let pattern = try? Pattern(ByteText(parts.first ?? []), ignoresCase: bytes.count % 2 == 0) else { return }
     _ = pattern.firstMatch(in: ByteText(parts.count > 1 ? parts[1] : []))
-  }
-
-  private static func search(_ bytes: [UInt8]) {
-    guard let index = try? IndexReader({ $0 == "index.js" ? bytes : nil }) else { return }
-    for query in ["502 bad gateway", "upstrem", "\"connection refused\"", "é"] {
-      _ = SearchEngine(index).search(query)
-    }
   }
 
   private static func request(_ bytes: [UInt8]) {

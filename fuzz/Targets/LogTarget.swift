@@ -14,10 +14,10 @@ enum LogTarget {
 
   static func log(_ bytes: [UInt8]) { explain(bytes, own) }
 
-  /// A catalogue, and an explainer that has looked at a line of each kind: to make its matchers takes a thousand times as long
-  /// as most inputs do.
+  /// An empty summary, and an explainer that has looked at a line of each kind: to make its matchers takes a thousand times as
+  /// long as most inputs do.
   private struct Ready {
-    let catalogue: SignatureCatalogue
+    let summary: Summary
     let explainer: Explainer
   }
 
@@ -27,7 +27,7 @@ enum LogTarget {
     var lines = Array("2026/11/22 07:42:23 [error] 7#7: *1 made up\nNov 22 07:42:23 host haproxy[7]: made up\n".utf8)[
       ...]
     read(&lines, with: &explainer, piece: .max) { _ in }
-    return Ready(catalogue: catalogue, explainer: explainer)
+    return Ready(summary: Summary(catalogue), explainer: explainer)
   }
 
   nonisolated(unsafe) private static let own: Ready = {
@@ -55,7 +55,7 @@ enum LogTarget {
 
   private static func findings(_ bytes: [UInt8], _ ready: Ready, piece: Int) -> [[Int]] {
     var explainer = ready.explainer
-    var summary = Summary(ready.catalogue)
+    var summary = ready.summary
     var found: [[Int]] = []
     var rest = bytes[...]
     read(&rest, with: &explainer, piece: piece) { finding in
