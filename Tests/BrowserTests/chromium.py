@@ -39,12 +39,12 @@ VIEWS = [
 
 
 @contextlib.contextmanager
-def browser():
+def browser(*arguments):
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         raise SystemExit("there is no chromium; scripts/install-test-tools.sh installs it")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--disable-gpu"])
+        chromium = playwright.chromium.launch(executable_path=program, args=["--disable-gpu", *arguments])
         try:
             yield chromium
         finally:

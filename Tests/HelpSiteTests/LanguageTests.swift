@@ -13,6 +13,18 @@ struct LanguageTests {
     #expect(try #require(files["ar/llms.txt"]).hasPrefix("# مثال\n"))
   }
 
+  @Test("a description that nobody translated says its language, so that its full stop stands where that language ends")
+  func description() async throws {
+    var fixture = try FixtureSite.multilingual()
+    fixture.settings = fixture.settings.filter { !$0.hasPrefix("description: ") }
+    fixture.settings.append("description: {en: What errors mean., de: Was Fehler bedeuten.}")
+    let files = try await fixture.build()
+    let lede = "<p class=\"lede\""
+    #expect(try #require(files["ar/index.html"]).contains(lede + " lang=\"en\" dir=\"auto\">What errors mean.</p>"))
+    #expect(try #require(files["de/index.html"]).contains(lede + ">Was Fehler bedeuten.</p>"))
+    #expect(try #require(files["index.html"]).contains(lede + ">What errors mean.</p>"))
+  }
+
   @Test("a page without a translation shows the original with a notice")
   func fallback() async throws {
     let files = try await FixtureSite.multilingual().build()

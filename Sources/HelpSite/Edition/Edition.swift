@@ -10,6 +10,8 @@ final class Edition: Sendable {
   let name: String
   /// What the help site offers, in one sentence.
   let description: String
+  /// That sentence's language, where nobody wrote it in this one.
+  let descriptionLanguage: String?
   /// The folder its pages lie in; nil for the default language, whose pages lie at the site's root.
   let folder: String?
   /// All articles in reading order.
@@ -69,6 +71,8 @@ final class Edition: Sendable {
     self.locale = locale
     name = site.settings.name(in: language)
     description = site.settings.description(in: language)
+    descriptionLanguage =
+      isDefault || site.settings.descriptions[language] != nil ? nil : site.settings.defaultLanguage
     folder = isDefault ? nil : language
     entries = tree.entries
     branches = tree.branches
@@ -109,7 +113,8 @@ final class Edition: Sendable {
 
   private init(_ other: Edition, entries: [Entry], codes: [ErrorDefinition]) {
     (self.entries, self.codes) = (entries, codes)
-    (locale, name, description, folder) = (other.locale, other.name, other.description, other.folder)
+    (locale, name, folder) = (other.locale, other.name, other.folder)
+    (description, descriptionLanguage) = (other.description, other.descriptionLanguage)
     (branches, tags, tagPages, causes) = (other.branches, other.tags, other.tagPages, other.causes)
     (positions, codePositions, articlesByCode) = (other.positions, other.codePositions, other.articlesByCode)
     (depth, ownCodes, listings) = (other.depth, other.ownCodes, other.listings)

@@ -10,6 +10,7 @@ struct HomePage {
     Press.schema
     + ViewSchema([
       .init("lede", .text, "The site's description."),
+      .init("ledeLang", .text, "The description's language, if it is not the page's."),
       .init("doors", .views(door), "The ways in, one for each kind of reader."),
       .init("stops", .view(StopViews.schema), "The path with each place as a link to the codes of what stops there."),
       .init("common", .view(LinkViews.codes), "The codes that visitors meet most."),
@@ -37,7 +38,7 @@ struct HomePage {
     return press.render(
       Self.template, head,
       [
-        "lede": .text(press.edition.description),
+        "lede": .text(press.edition.description), "ledeLang": .optional(press.edition.descriptionLanguage),
         "doors": .views(doors(from: address)), "stops": StopViews(press: press).view(from: address),
         "common": press.codeLinks(Self.mostMet, from: address),
         "codes": CodesPage.families(press, from: address),

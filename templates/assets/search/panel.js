@@ -238,7 +238,6 @@ const near = async () => {
 
 // The page of results: all that was found, with filters, and the switch of the key.
 const slashSwitch = (place) => {
-  if (!("slash" in form.dataset)) return;
   const box = make("input", { type: "checkbox" });
   box.checked = form.classList.contains("keyed");
   box.addEventListener("change", () => {
@@ -247,11 +246,12 @@ const slashSwitch = (place) => {
       localStorage.setItem("interlude:slash", box.checked ? "on" : "off");
     } catch {}
   });
-  place.before(make("p", { class: "fine" }, make("label", { class: "slash" }, box, form.dataset.slash)));
+  place.append(make("label", {}, box, form.dataset.slash));
 };
 const resultsPage = async () => {
   const main = document.getElementById("page.results");
-  if (main) slashSwitch(main);
+  const place = document.getElementById("page.slash");
+  if (place) slashSwitch(place);
   const parameters = new URLSearchParams(location.search);
   const typed = parameters.get("q")?.trim();
   if (!main || !typed) return;
@@ -269,7 +269,7 @@ const resultsPage = async () => {
   const filters = make("form", { class: "filters", action: form.action }, make("input", { type: "hidden", name: "q", value: typed }));
   if (!form.dataset.endpoint) {
     for (const [name, values] of Object.entries(names)) {
-      const select = make("select", { name }, make("option", { value: "" }, say("any")), ...values.map(([value, text]) => make("option", { value, selected: parameters.get(name) === value ? "" : null }, text)));
+      const select = make("select", { name }, make("option", { value: "" }, say("any")), ...values.map(([value, text]) => make("option", { value, dir: "auto", selected: parameters.get(name) === value ? "" : null }, text)));
       filters.append(make("label", {}, say(name), " ", select));
     }
     filters.addEventListener("change", () => filters.submit());
