@@ -5,8 +5,8 @@ import Testing
 /// One page of each kind, as readers meet it who use no mouse, no script, large letters or colours of their own.
 extension BuiltPages {
   @Test(
-    "the Tab key reaches all there is to use, in the order in which it is seen, with a whole ring around it", .safetyNet,
-    arguments: ["phone", "desktop"])
+    "the Tab key reaches all there is to use, in the order in which it is seen, with a whole ring around it",
+    .safetyNet, arguments: ["phone", "desktop"])
   func keyboard(view: String) async throws {
     let many = try await ThemeTests.build.value.folder.path
     try await walk("keyboard.py", [many, view])

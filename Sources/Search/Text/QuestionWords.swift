@@ -1,6 +1,4 @@
-/// Words a question is made of rather than about, per language; they neither find a page nor count against one. The
-/// English ones hold Snowball's stop words (https://snowballstem.org/algorithms/english/stop.txt) but for its contractions
-/// and `after`, `down`, `further`, `off` and `up`, which say something of a server.
+/// Words a question is made of rather than about, per language; they neither find a page nor count against one.
 enum QuestionWords {
   static func of(_ language: String) -> [String] {
     let primary = language.split(separator: "-").first.map(String.init) ?? language
@@ -14,9 +12,6 @@ enum QuestionWords {
     so that the their them then there these they this to us was we were what whats when where which while who why will
     with would you your yours tell know knows see need needs want wants look looks looking find show give let go going try
     trying only may might also actually during really thing things anything everything something someone instead whether happens happen mean means make makes way long still again some any use using lot lots
-    myself ours ourselves yourself yourselves him his himself her hers herself itself theirs themselves whom those
-    am being having doing ought because until about against between through before above below over under once here
-    all both each few more most other such no nor own same than too very
     """.replacing("\n", with: " "),
     "de":
       "aber als am an auch auf aus bei bin bis da das dass dem den der des die dies diese doch du ein eine einem einen einer er es fur hat habe ich ihr im in ist ja kann kein keine man mein mich mit nach nicht noch nur oder sein sich sie sind so uber um und uns vom von vor wann warum was wenn wer wie wieso wir wird wo zu zum zur",
