@@ -166,7 +166,7 @@ class Walk:
         if stop["lines"] > 1 and max(sides) > 0.3:
             absent = []
         # What reaches beyond the screen ends there.
-        if box["y"] + box["height"] > size["height"] - 4:
+        if box["y"] + box["height"] > size["height"] - EDGE:
             absent = [side for side in absent if side == "above"]
         self.check(not absent, name, view, f"no ring {', '.join(absent)} of {stop['text']} ({stop['kind']}): {[round(s, 2) for s in sides]}")
 
