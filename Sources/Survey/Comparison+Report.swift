@@ -17,6 +17,7 @@ extension Comparison {
   }
 
   public func text(isColored: Bool) -> String {
+    if isRewritten { return "the same configuration in other words: all requests are answered alike\n" }
     var lines: [String] = []
     for difference in differences.prefix(Self.most) {
       let title = TerminalText.harmless("\(difference.question.request.line)\(difference.meanwhile)")

@@ -25,6 +25,8 @@ public struct Comparison: Sendable {
     public let new: Side
   }
 
+  /// Both say the same in other words, so that no request need be followed.
+  public private(set) var isRewritten = false
   public private(set) var classes = 0
   /// One for each pair of places that decide, the shortest request there is first.
   public private(set) var differences: [Difference] = []
@@ -34,8 +36,12 @@ public struct Comparison: Sendable {
   static let failures: [Failure] =
     [.none, .refused, .timeout, .closed, .garbage, .tooBigHeader] + [403, 404, 500, 502, 503, 504].map { .status($0) }
 
-  /// Compares two configurations, which may be for different proxies.
+  /// Compares two configurations on the same machine, which may be for different proxies.
   public init(_ old: any Tracer, _ new: any Tracer, except exceptions: [Exception] = []) {
+    if let form = old.normalForm, form == new.normalForm {
+      isRewritten = true
+      return
+    }
     var pairs = Pairs(old: old, new: new)
     let languages = Languages()
     var connections: [Request] = []
@@ -44,20 +50,24 @@ public struct Comparison: Sendable {
     }
     for failure in Self.failures {
       for connection in connections {
-        var newest: Outcome?
+        var meeting: Meeting?
         let explorer = Explorer(
           connection, from: old.networks + new.networks, failing: Failures(everywhere: failure), except: exceptions
         ) {
           question, watch in
-          let first = old.follow(question, watch)
-          newest = new.follow(question, watch)?.outcome
-          return first
+          guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
+          meeting = Meeting(
+            newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
+          var circumstances = first.circumstances
+          // Where only one side asks for a password, that one knows whether it was given.
+          circumstances.hasRightPassword = circumstances.hasRightPassword && second.circumstances.hasRightPassword
+          return Followed(outcome: first.outcome, circumstances: circumstances)
         }
         explorer.explore(
           languages,
           found: { each in
             classes += 1
-            if let newest { pairs.compare(each, failure, newest) }
+            if let meeting { pairs.compare(each, failure, meeting) }
           }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
       }
       pairs.endOfStage()
@@ -97,7 +107,8 @@ private struct Pairs {
     if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
   }
 
-  mutating func compare(_ each: RequestClass, _ failure: Failure, _ newest: Outcome) {
+  mutating func compare(_ each: RequestClass, _ failure: Failure, _ meeting: Meeting) {
+    let newest = meeting.newest
     for outcome in [each.outcome, newest] {
       if case .unknown(let reason) = outcome.certainty {
         // Two places that nobody can follow may do different things, whatever both are called.
@@ -106,19 +117,36 @@ private struct Pairs {
       }
     }
     let isPlain = !differ(side(each.outcome), side(newest), each.question.request)
-    // What is shown to every visitor in the same words need not be asked for again.
-    if isPlain, !each.outcome.showsTheRequest, !newest.showsTheRequest { return }
-    for question in (isPlain ? [] : [each.question]) + each.others(universe) {
+    var isOpen = false
+    var examples: [Question] = []
+    if isPlain {
+      let both = [each.outcome, newest]
+      var mayShow = both.contains(where: \.showsText)
+      switch meeting.difference(in: each) {
+      case .none: mayShow = false
+      case .untold: break
+      case .parts(let found): (mayShow, isOpen, examples) = (true, true, found)
+      }
+      // What is shown to every visitor in the same words need not be asked for again.
+      if !mayShow, !both.contains(where: \.isFile) { return }
+    }
+    for (index, question) in ([each.question] + each.others(universe) + examples).enumerated()
+    where index > 0 || !isPlain {
       var question = question
       question.circumstances.failures = Failures(everywhere: failure)
       let (first, second) = (side(old.trace(question)), side(new.trace(question)))
-      guard differ(first, second, question.request), failure == .none || isRoutedAlike(question) else { continue }
-      guard first.outcome.certainty == .exact, second.outcome.certainty == .exact else {
+      let areAlike = !differ(first, second, question.request)
+      if areAlike, index > 0 { continue }
+      guard !areAlike, first.outcome.certainty == .exact, second.outcome.certainty == .exact else {
         addUndecided(second.place ?? first.place, "an answer that could not be had again: \(each.reasons)")
         return
       }
+      guard failure == .none || isRoutedAlike(question) else { continue }
       add(Comparison.Difference(question: question, failure: failure, old: first, new: second))
       return
+    }
+    if isOpen {
+      addUndecided(newest.lastPlace, "whether what is made of different parts of the request is the same")
     }
   }
 
@@ -215,13 +243,10 @@ extension Outcome.Body {
 }
 
 extension Outcome {
-  /// Whether the answer may hold parts of the request.
-  fileprivate var showsTheRequest: Bool {
-    switch body {
-    case .file, .inline: true
-    case .builtin, .upstream, .redirect, .none: location != nil
-    }
-  }
+  /// Whether the answer has a text that may hold parts of the request.
+  fileprivate var showsText: Bool { if case .inline = body { true } else { location != nil } }
+
+  fileprivate var isFile: Bool { if case .file = body { true } else { false } }
 }
 
 extension RequestClass {

@@ -16,6 +16,8 @@ public final class Decider {
   var fine: Set<[String]> = []
   /// Whether the right password is given, in a run that is watched and was asked for it.
   var hasPassword: Bool?
+  /// What of the request the answer shows; see ``Followed/shown``.
+  private(set) var shown: [TextOrigin?]?
   /// The answers that are given from outside.
   private let script: [Int]
   private var taken: [(way: Int, ways: Int)] = []
@@ -51,6 +53,15 @@ public final class Decider {
     remembered[question] = way
     return way
   }
+
+  /// From here on everything is told that the answer shows of the request.
+  func tellsShown() { if watch != nil { shown = [] } }
+
+  /// A text becomes part of what visitors see.
+  func show(_ text: ByteText) { if let origin = text.origin { shown?.append(origin) } }
+
+  /// Visitors see something of which nobody knows what it says.
+  func showUnknown() { shown?.append(nil) }
 
   /// Whether everything was known so far.
   public var isIdle: Bool { taken.isEmpty }

@@ -15,6 +15,9 @@ public protocol Tracer: Sendable {
   var passes: [Place] { get }
   /// The networks that the configuration tells from others.
   var networks: [AddressRange] { get }
+  /// What the configuration says, in one spelling and order: two proxies of which it is the same answer alike where the same
+  /// files are. nil where nobody here knows such a form.
+  var normalForm: [UInt8]? { get }
 }
 
 extension Tracer {
@@ -22,6 +25,7 @@ extension Tracer {
   public var connections: [Request] { [] }
   public var passes: [Place] { [] }
   public var networks: [AddressRange] { [] }
+  public var normalForm: [UInt8]? { nil }
 
   /// A request of whom nothing is known but what is sent.
   public func trace(_ request: Request, failures: Failures) -> Outcome { trace(Question(request, failures)) }
@@ -32,9 +36,13 @@ public struct Followed: Sendable {
   public let outcome: Outcome
   /// What the watch has decided, for the same request to be traced again.
   public let circumstances: Circumstances
+  /// What of the request the answer's `Location` and text show, in order: with the same words around the same parts, two
+  /// answers are the same to everybody. A part is nil where nobody knows what it says, and all is nil where a proxy does
+  /// not tell.
+  public let shown: [TextOrigin?]?
 
-  public init(outcome: Outcome, circumstances: Circumstances) {
-    (self.outcome, self.circumstances) = (outcome, circumstances)
+  public init(outcome: Outcome, circumstances: Circumstances, shown: [TextOrigin?]? = nil) {
+    (self.outcome, self.circumstances, self.shown) = (outcome, circumstances, shown)
   }
 }
 
@@ -50,7 +58,8 @@ extension Followed {
       return
     }
     let decider = Decider(watch)
-    self.init(outcome: run(decider), circumstances: decider.circumstances(question))
+    let outcome = run(decider)
+    self.init(outcome: outcome, circumstances: decider.circumstances(question), shown: decider.shown)
   }
 }
 

@@ -14,6 +14,7 @@ import Trace
     var files = MemoryFiles()
     files.add("/etc/nginx/nginx.conf", Array(text.utf8))
     files.add("/srv/pages/50x.html", Array("<h1>Down</h1>".utf8))
+    files.add("/etc/nginx/list", Array("me:{PLAIN}secret\n".utf8))
     let proxy = try #require(ProxyList.proxy(named: "nginx"))
     let machine = Machine(files: files, prefix: proxy.usualPrefix, isWholeMachine: true, environment: [:])
     let config = proxy.tracer("/etc/nginx/nginx.conf", machine, isPlainVisitor: true)
@@ -167,6 +168,51 @@ import Trace
     let comparison = Comparison(
       try Self.tracer(Self.server(lua)), try Self.tracer(Self.server(lua.replacing("say(1)", with: "exit(403)"))))
     #expect(comparison.differences.isEmpty && !comparison.isSame)
+  }
+
+  /// A list of passwords that is not there lets nobody in, and one that is new asks for one.
+  @Test func whoMayPassIsCompared() throws {
+    let open = Self.server("location / { return 200 in; }")
+    let locked = open.replacing(
+      "return 200 in;", with: "auth_basic x; auth_basic_user_file list; root /srv/pages; try_files /50x.html =404;")
+    let old = open.replacing("return 200 in;", with: "root /srv/pages; try_files /50x.html =404;")
+    let lost = locked.replacing(" list;", with: " lost;")
+    for (one, other, status) in [(old, locked, 401), (locked, old, 200), (locked, lost, 403), (lost, locked, 401)] {
+      let comparison = Comparison(try Self.tracer(one), try Self.tracer(other))
+      #expect(comparison.undecided.isEmpty, "\(comparison.text(isColored: false))")
+      let statuses = comparison.differences.map(\.new.outcome.status)
+      #expect(statuses.contains(status), "\(comparison.text(isColored: false))")
+    }
+  }
+
+  /// Texts that agree on one request may be made of different parts of it.
+  @Test(arguments: [
+    ("return 301 /a$http_x;", "return 301 /a$http_y;", false, 1),
+    ("return 200 $arg_x;", "return 200 $arg_y;", false, 1),
+    ("return 302 /b$uri;", "return 302 /b$request_uri;", false, 1), ("return 200 a$uri;", "return 200 a/x;", true, 0),
+    ("return 200 $request_id$uri;", "return 200 $request_id/x;", true, 0),
+    ("set $a 1$msec; return 200 $a;", "set $a 2$msec; return 200 $a;", false, 0),
+  ])
+  func textsAreComparedByTheirParts(_ one: String, _ other: String, _ areSame: Bool, _ differences: Int) throws {
+    let place = "location = /x { \(one) }"
+    let comparison = Comparison(
+      try Self.tracer(Self.server(place)), try Self.tracer(Self.server(place.replacing(one, with: other))))
+    #expect(comparison.isSame == areSame, "\(comparison.text(isColored: false))")
+    #expect(comparison.differences.count == differences, "\(comparison.text(isColored: false))")
+  }
+
+  @Test func aListOfPasswordsOfAnotherMachineLetsVisitorsIn() throws {
+    let text = Self.server("location / { auth_basic x; auth_basic_user_file /etc/secret/list; proxy_pass http://app; }")
+      .replacing("error_page 500 502 503 504 /50x.html;", with: "error_page 401 403 /50x.html;")
+    var files = MemoryFiles()
+    files.add("/site/nginx.conf", Array(text.utf8))
+    let proxy = try #require(ProxyList.proxy(named: "nginx"))
+    for (isWholeMachine, isFound) in [(false, true), (true, false)] {
+      let machine = Machine(
+        files: files, prefix: proxy.usualPrefix, isWholeMachine: isWholeMachine, environment: [:])
+      let tracer = proxy.tracer("/site/nginx.conf", machine, isPlainVisitor: true).tracer
+      #expect(Proof(of: tracer, file: "nginx.conf").counterexamples.isEmpty != isFound)
+    }
   }
 
   @Test func changesAreFoundAndRewritingsAreNot() throws {

@@ -17,6 +17,8 @@ public struct AssumedFiles: FileView {
   private let patterns: [ByteText]
   /// Nobody knows where the proxy's process is started, which is where relative paths begin.
   private let isStartedAnywhere: Bool
+  private let machine: Machine
+  private let main: String
 
   /// - Parameters:
   ///   - main: the main file of the configuration.
@@ -27,6 +29,7 @@ public struct AssumedFiles: FileView {
     patterns: [ByteText] = [], elsewhere: Set<String> = []
   ) {
     base = RememberedFiles(options.files)
+    (machine, self.main) = (options, main)
     isStartedAnywhere = options.prefix.isEmpty && !options.isWholeMachine
     let folders = options.isWholeMachine ? [] : folders
     let absent = elsewhere.union(folders.filter { !options.believes($0, main: main) })
@@ -56,6 +59,8 @@ public struct AssumedFiles: FileView {
       return FileStatus(kind: .file, size: 4096)
     }
   }
+
+  public func mayBeElsewhere(_ path: String) -> Bool { !machine.believes(PathText.parent(path), main: main) }
 
   public func assumedEndings(in folder: String) -> [[UInt8]] {
     guard isElsewhere(folder) else { return [] }

@@ -56,5 +56,6 @@ struct UnseenFiles: FileView {
   func read(_ path: String) throws(FileTrouble) -> [UInt8] { try assumed.read(path) }
   func names(in directory: String) throws(FileTrouble) -> [String] { try assumed.names(in: directory) }
   func status(of path: String) throws(FileTrouble) -> FileStatus { try assumed.seenStatus(of: path) }
+  func mayBeElsewhere(_ path: String) -> Bool { assumed.mayBeElsewhere(path) }
   func isUnseen(_ path: String) -> Bool { !path.hasSuffix("/") && assumed.isElsewhere(path) }
 }

@@ -11,12 +11,15 @@ public protocol FileView: Sendable {
   func names(in directory: String) throws(FileTrouble) -> [String]
   /// Whether nobody can tell from here what is at a path: its folder is on the proxy's machine alone.
   func isUnseen(_ path: String) -> Bool
+  /// Whether what is missing here may be on the proxy's machine all the same.
+  func mayBeElsewhere(_ path: String) -> Bool
   /// How the paths end of which something is taken to be there, in a folder that is on the proxy's machine alone.
   func assumedEndings(in folder: String) -> [[UInt8]]
 }
 
 extension FileView {
   public func isUnseen(_ path: String) -> Bool { false }
+  public func mayBeElsewhere(_ path: String) -> Bool { false }
   public func assumedEndings(in folder: String) -> [[UInt8]] { [] }
 
   public func exists(_ path: String) -> Bool { (try? status(of: path)) != nil }

@@ -91,8 +91,12 @@ extension NginxRun {
     let path = PathText.join(PathText.parent(model.tree.main.name), try evaluate(NginxText(file)).string)
     if world.circumstances.hasRightPassword { return .yes }
     if decider.knowsPassword {
+      let files = world.machine.files
+      guard case .failure(.missing) = passwords(path), !files.isUnseen(path), !files.mayBeElsewhere(path) else {
+        return .yes
+      }
       // No password is right where there is no list of them.
-      guard case .failure(.missing) = passwords(path), !world.machine.files.isUnseen(path) else { return .yes }
+      decider.hasPassword = false
       return refuseWithoutList(path, .missing)
     }
     guard let given = header("authorization") else {

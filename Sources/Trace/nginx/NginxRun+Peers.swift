@@ -75,7 +75,9 @@ extension NginxRun {
       let value = try evaluate(text)
       noteAddress(value, module)
       given = value.shown
+      upstream.address = value.namesAddress ? "" : value
     } catch {
+      upstream.address = nil
       // Whatever it is, it fails like everything else.
       guard failures.byAddress.isEmpty else { throw error }
       return [.init(address: word.string)]
@@ -139,5 +141,14 @@ extension NginxRun {
 
   private static func isNumeric(_ address: String) -> Bool {
     address.hasPrefix("[") || !address.isEmpty && address.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x3A || $0 == 0x2E }
+  }
+}
+
+extension ByteText {
+  /// Whether the address in a URL stands in the configuration, whatever of the request comes after it.
+  fileprivate var namesAddress: Bool {
+    guard isWatched else { return true }
+    // "http:", nothing, the address, and what comes after it.
+    return constantStart.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).count > 3
   }
 }

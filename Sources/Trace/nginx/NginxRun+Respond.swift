@@ -32,6 +32,9 @@ extension NginxRun {
       }
     }
     noteFilters()
+    if body == .upstream {
+      if let address = upstream.address { decider.show(address) } else { decider.showUnknown() }
+    }
     let hasBody = method != "HEAD" && final != 204 && final != 304 && !isSubrequest && body != .inline("")
     var headers: [Outcome.Header] = []
     let target: String? = if let location = answer.location { try absolute(location) } else { nil }
@@ -58,6 +61,7 @@ extension NginxRun {
 
   /// A path becomes a full address unless `absolute_redirect` is off.
   private func absolute(_ target: ByteText) throws(Undecided) -> String {
+    decider.show(target)
     guard target.hasPrefix("/"), model.flag(.absoluteRedirect, in: scope, default: true) else {
       return target.shown
     }
@@ -68,6 +72,7 @@ extension NginxRun {
       guard let serverAddress else { throw Undecided(reason: "the address that the visitor connects to") }
       name = ByteText(serverAddress)
     }
+    decider.show(name)
     let request = world.request
     let isUsual = request.port == (request.scheme == .http ? 80 : 443)
     let port = isUsual || !model.flag(.portInRedirect, in: scope, default: true) ? "" : ":\(request.port)"

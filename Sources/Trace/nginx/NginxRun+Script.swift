@@ -22,7 +22,9 @@ extension NginxRun {
     let verdict = try run(script, quote: &quote)
     switch verdict {
     case .error(let code): return .error(code)
-    case .send(let status, let text): return .send(status, .inline(text.isEmpty ? "" : text.shown))
+    case .send(let status, let text):
+      decider.show(text)
+      return .send(status, .inline(text.isEmpty ? "" : text.shown))
     case .goOn, .stop: return isServerPhase ? .findLocation : .afterRewrite
     }
   }
@@ -98,7 +100,7 @@ extension NginxRun {
     do throws(Undecided) { value = try text.map { text throws(Undecided) in try evaluate(text) } ?? "" } catch {
       // What a text says for this visitor changes neither the status nor that it is shown.
       guard !isRedirect, let text else { throw error }
-      value = text.source
+      value = partlyKnown(text)
     }
     if isRedirect {
       tell("redirects to \(value.string)", at: directive, .answered(status))
@@ -107,6 +109,27 @@ extension NginxRun {
     }
     tell("answers \(status) with a text of its own; error_page is not asked", at: directive, .answered(status))
     return .send(status, value)
+  }
+
+  /// Variables that nobody knows beforehand, and that no configuration changes.
+  private static let ofTheConnection: Set = [
+    "binary_remote_addr", "connection", "connection_requests", "connection_time", "date_gmt", "date_local", "hostname",
+    "msec",
+    "nginx_version", "pid", "remote_addr", "remote_port", "request_id", "request_time", "server_addr", "time_iso8601",
+    "time_local",
+  ]
+
+  /// A text in which variables that are the same for whoever answers the request stand for themselves.
+  private mutating func partlyKnown(_ text: NginxText) -> ByteText {
+    guard decider.watch != nil else { return text.source }
+    return text.parts.reduce(ByteText()) { result, part in
+      if let known = try? evaluate(part, quoted: false) { return result + known }
+      guard case .variable(let name) = part, Self.ofTheConnection.contains(name.lowercased()) else {
+        decider.showUnknown()
+        return result
+      }
+      return result + ByteText("${\(name)}")
+    }
   }
 
   private mutating func apply(_ rewrite: NginxRewrite, _ directive: Directive, quote: inout Bool) throws(Undecided)

@@ -81,6 +81,8 @@ extension NginxRun {
     var log: [(address: String, status: String)] = []
     /// The last upstream asked has sent a header.
     var hasAnswered = false
+    /// Its address, where that is made of the request; nil where nobody knows it.
+    var address: ByteText? = ""
   }
 
   struct Answer {

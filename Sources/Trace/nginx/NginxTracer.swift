@@ -77,9 +77,17 @@ public struct NginxTracer: Tracer {
 
   public func follow(_ question: Question, _ watch: TextWatch) -> Followed? {
     Followed(question, watch, refusal) { decider in
+      decider.tellsShown()
       var run = NginxRun(NginxTraceInput(quiet, question), decider: decider, variables: NginxVariables())
       run.failures = question.circumstances.failures
       return run.answerClient()
+    }
+  }
+
+  /// With the folders that relative paths begin at.
+  public var normalForm: [UInt8]? {
+    NginxNormalForm.of(model.tree).map { form in
+      Array("nginx \(machine.prefix) \(PathText.parent(model.tree.main.name)) ".utf8) + form
     }
   }
 

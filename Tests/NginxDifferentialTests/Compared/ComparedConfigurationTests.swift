@@ -70,14 +70,15 @@ final class Score: @unchecked Sendable {
   /// Rewritings that nginx answers otherwise, so that they are none.
   var wrong: [String] { lock.withLock { faults } }
 
-  func add(isMissed: String?, isOpen: Bool) {
+  func add(isMissed: String?, isOpen: String?) {
     lock.withLock {
       count += 1
       if let isMissed {
         misses.append(isMissed)
         print("MISSED: \(isMissed)")
-      } else if isOpen {
+      } else if let isOpen {
         open += 1
+        print("OPEN: \(isOpen)")
       }
     }
   }

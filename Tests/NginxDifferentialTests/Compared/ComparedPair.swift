@@ -52,7 +52,9 @@ struct ComparedPair {
     let isMissed = areChanged ? comparison.isSame : !comparison.differences.isEmpty
     var why = "turn \(turn): \(title)\n\(comparison.text(isColored: false))"
     if let shown { why += "\(before[shown])\nand \(after[shown])\n" }
-    score.add(isMissed: isMissed ? why + Self.difference(old, new) : nil, isOpen: isOpen)
+    score.add(
+      isMissed: isMissed ? why + Self.difference(old, new) : nil,
+      isOpen: isOpen ? why + Self.difference(old, new) : nil)
     let spent = Date().timeIntervalSince(start)
     if spent > 20 { print("turn \(turn): \(Int(spent)) s, \(comparison.classes) classes") }
   }

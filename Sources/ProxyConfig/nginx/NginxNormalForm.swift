@@ -1,0 +1,164 @@
+import Diagnostics
+
+/// A configuration in one spelling and one order: nginx does the same by two of which it is the same.
+///
+/// Gone are comments, includes, quotation marks, ways to write a size, flags that say what holds anyway, maps and upstreams
+/// that nothing names, and the order of what stands side by side. The order stays of the rewrite module's script, of locations by expression, of
+/// servers, maps and upstreams, of `allow` and `deny`, of handlers (the last one answers), of directives of the same name,
+/// and of all that stands beside a directive that stock nginx does not have.
+public struct NginxNormalForm {
+  private let spares: NginxSpares
+
+  /// nil for a configuration that nginx refuses.
+  public static func of(_ tree: ConfigTree) -> [UInt8]? {
+    if tree.report.hasErrors { return nil }
+    return Self(spares: NginxSpares(tree)).lines(tree.directives, in: nil, [:])
+  }
+
+  private struct Line {
+    let key: String
+    let bytes: [UInt8]
+  }
+
+  /// - Parameter flags: those that hold around the block.
+  private func lines(_ given: [Directive], in parent: Directive?, _ flags: [String: Bool]) -> [UInt8] {
+    let list = given.expanded.filter { $0.included?.contains { !$0.directives.isEmpty } != true }
+    let isMixed = parent.map { Self.mixed.contains($0.name) } ?? false
+    var flags = flags
+    var lines: [Line] = []
+    if isMixed {
+      for directive in list {
+        guard let flag = Self.flag(directive) else { continue }
+        if flag != flags[directive.name] ?? Self.usual(directive.name) {
+          lines.append(Line(key: directive.name, bytes: Self.words(directive)))
+        }
+      }
+      for directive in list { if let flag = Self.flag(directive) { flags[directive.name] = flag } }
+    }
+    for directive in list where !isMixed || Self.flag(directive) == nil && !spares.contain(directive) {
+      var bytes = Self.words(directive)
+      if let block = directive.block {
+        bytes += Array("{".utf8) + self.lines(block, in: directive, flags) + Array("}".utf8)
+      }
+      lines.append(Line(key: Self.key(directive), bytes: bytes))
+    }
+    let isKnown = list.allSatisfy { $0.stock != nil }
+    if isMixed, isKnown {
+      // What has the same key keeps its order.
+      let order = lines.indices.sorted { (lines[$0].key, $0) < (lines[$1].key, $1) }
+      lines = order.map { lines[$0] }
+    }
+    return lines.flatMap(\.bytes)
+  }
+
+  /// The blocks in which most things may stand in any order.
+  private static let mixed: Set = ["http", "server", "location", "if", "limit_except"]
+
+  private static func key(_ directive: Directive) -> String {
+    switch directive.name {
+    case "set", "if", "rewrite", "return", "break": return "script"
+    case "location":
+      guard case .regex = NginxLocationName(directive) else { return "location \(words(directive))" }
+      return "expression"
+    case "allow", "deny": return "access"
+    case "server", "upstream", "map", "geo", "split_clients", "geoip2", "perl_set": return "block"
+    case "empty_gif", "stub_status", "flv", "mp4", "perl": return "handler"
+    case let name: return name.hasSuffix("_pass") ? "handler" : name
+    }
+  }
+
+  /// A directive's words, each with its length, so that no two directives are the same bytes.
+  private static func words(_ directive: Directive) -> [UInt8] {
+    let type = directive.stock?.rules.first?.value
+    let isCondition = directive.name == "if"
+    return directive.words.enumerated().flatMap { index, word in
+      var text = word.bytes
+      if index > 0, type == .size || type == .offset, let size = NginxSize.bytes(text) { text = ByteText("\(size)") }
+      // nginx takes one slash off the end by itself.
+      if index == 1, directive.name == "root", text.hasSuffix("/") { text = text.upTo(text.count - 1) }
+      return Array("\(text.count)\(isCondition && word.isQuoted ? "\"" : ":")".utf8) + text.bytes
+    } + Array(";".utf8)
+  }
+
+  // MARK: - Flags
+
+  private static func flag(_ directive: Directive) -> Bool? {
+    guard directive.words.count == 2, directive.stock?.rules.allSatisfy({ $0.value == .flag }) == true else {
+      return nil
+    }
+    return directive.words[1].value.lowercased() == "on"
+  }
+
+  /// What a flag is where nobody sets it; nil where that is not known here.
+  private static func usual(_ name: String) -> Bool? {
+    if name.hasSuffix("_intercept_errors") { return false }
+    return usualFlags[name]
+  }
+
+  private static let usualFlags = [
+    "absolute_redirect": true, "autoindex": false, "etag": true, "gzip": false, "ignore_invalid_headers": true,
+    "log_not_found": true, "merge_slashes": true, "port_in_redirect": true, "real_ip_recursive": false,
+    "recursive_error_pages": false, "server_name_in_redirect": false, "tcp_nodelay": true,
+    "underscores_in_headers": false,
+  ]
+}
+
+/// The maps and upstreams that nothing names.
+private struct NginxSpares {
+  private var unused: Set<String> = []
+
+  /// A word of a configuration, in small letters, and the block it belongs to.
+  private struct Word {
+    let text: String
+    let owner: String?
+  }
+
+  init(_ tree: ConfigTree) {
+    var words: [Word] = []
+    var candidates: Set<String> = []
+    var areUpstreamsNamed = true
+    var isPlain = true
+    tree.walk { directive, around in
+      let isList = around.contains { Self.lists.contains($0.name) }
+      // Modules nobody here knows, scripts and templates may ask for a variable or an upstream by its name.
+      let isScript = directive.name.hasPrefix("js_") || directive.name.hasPrefix("perl") || directive.name == "ssi"
+      if !isList, directive.stock == nil || isScript { isPlain = false }
+      if directive.name.hasSuffix("_pass"), directive.words.contains(where: { $0.value.contains("$") }) {
+        areUpstreamsNamed = false
+      }
+      let owner = ((around.dropFirst() + [directive]).first).flatMap(Self.name)
+      if around.count == 1, let owner { candidates.insert(owner) }
+      words += directive.words.map { Word(text: $0.value.lowercased(), owner: owner) }
+    }
+    guard isPlain else { return }
+    for name in candidates where name.hasPrefix("$") {
+      let spellings = [name, "${" + name.dropFirst()]
+      let isUsed = words.contains { word in word.owner != name && spellings.contains { word.text.contains($0) } }
+      if !isUsed { unused.insert(name) }
+    }
+    guard areUpstreamsNamed else { return }
+    for name in candidates where !name.hasPrefix("$") {
+      let isUsed = words.contains { word in
+        word.owner != name && word.owner.map { !unused.contains($0) } ?? true && word.text.contains(name)
+      }
+      if !isUsed { unused.insert(name) }
+    }
+  }
+
+  private static let lists: Set = ["map", "types", "geo", "split_clients", "charset_map"]
+
+  /// What others call it by; nil where it does something else besides being called.
+  private static func name(_ directive: Directive) -> String? {
+    switch directive.name {
+    case "upstream": return directive.words.count == 2 ? directive.words[1].value.lowercased() : nil
+    case "map":
+      guard directive.words.count == 3, directive.words[2].value.hasPrefix("$") else { return nil }
+      // An expression may name its groups, which are variables, too.
+      let hasGroups = directive.block?.expanded.contains { $0.name.contains("(?") } != false
+      return hasGroups ? nil : directive.words[2].value.lowercased()
+    default: return nil
+    }
+  }
+
+  func contain(_ directive: Directive) -> Bool { Self.name(directive).map(unused.contains) ?? false }
+}
