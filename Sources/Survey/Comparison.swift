@@ -50,13 +50,13 @@ public struct Comparison: Sendable {
     }
     for failure in Self.failures {
       for connection in connections {
-        var meeting: Meeting?
+        var answers: AnswerPair?
         let explorer = Explorer(
           connection, from: old.networks + new.networks, failing: Failures(everywhere: failure), except: exceptions
         ) {
           question, watch in
           guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
-          meeting = Meeting(
+          answers = AnswerPair(
             newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
           var circumstances = first.circumstances
           // Where only one side asks for a password, that one knows whether it was given.
@@ -67,7 +67,7 @@ public struct Comparison: Sendable {
           languages,
           found: { each in
             classes += 1
-            if let meeting { pairs.compare(each, failure, meeting) }
+            if let answers { pairs.compare(each, failure, answers) }
           }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
       }
       pairs.endOfStage()
@@ -107,8 +107,8 @@ private struct Pairs {
     if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
   }
 
-  mutating func compare(_ each: RequestClass, _ failure: Failure, _ meeting: Meeting) {
-    let newest = meeting.newest
+  mutating func compare(_ each: RequestClass, _ failure: Failure, _ answers: AnswerPair) {
+    let newest = answers.newest
     for outcome in [each.outcome, newest] {
       if case .unknown(let reason) = outcome.certainty {
         // Two places that nobody can follow may do different things, whatever both are called.
@@ -122,7 +122,7 @@ private struct Pairs {
     if isPlain {
       let both = [each.outcome, newest]
       var mayShow = both.contains(where: \.showsText)
-      switch meeting.difference(in: each) {
+      switch answers.difference(in: each) {
       case .none: mayShow = false
       case .untold: break
       case .parts(let found): (mayShow, isOpen, examples) = (true, true, found)

@@ -19,7 +19,7 @@ struct FullDiskTests {
   @Test(
     "leaves a configuration that check was to mend as it was, and no part of a new site",
     .enabled(if: mount != nil, "mounting a small disk takes root"))
-  func ownFiles() async throws {
+  func userFiles() async throws {
     try await TemporaryFolder.with("full-disk") { folder in
       try await Self.withDisk(in: folder) { disk in
         // One word more, and the file takes another page of memory, of which its file system is made.

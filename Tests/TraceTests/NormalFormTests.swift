@@ -65,8 +65,24 @@ import Trace
       "server { location / { content_by_lua_block { a() } } }", "server { location / { content_by_lua_block { b() } } }"
     ),
     ("server { include none.conf; }", "server { }"),
+    ("server { root /; }", "server { root ''; }"),
   ])
   func whatIsNotTheSameIsAnotherForm(_ one: String, _ other: String) throws {
     #expect(try Self.form(one) != Self.form(other))
+  }
+
+  /// The block around a part of a configuration may set the flag, or name the upstream.
+  @Test(arguments: [
+    ("server { autoindex off; }", "server { }"),
+    ("upstream spare { server 10.0.0.5; } server { }", "server { }"),
+  ])
+  func ofAPartLessIsKnown(_ one: String, _ other: String) throws {
+    func form(_ text: String) throws -> [UInt8] {
+      var files = MemoryFiles()
+      files.add("/etc/nginx/sites/shop.conf", Array(text.utf8))
+      let model = NginxModel(NginxReader.read("/etc/nginx/sites/shop.conf", files: files))
+      return try #require(NginxTracer(model, files: files, prefix: "/srv").normalForm)
+    }
+    #expect(try form(one) != form(other))
   }
 }

@@ -21,8 +21,8 @@ struct FolderReader: Sendable {
 
   func exists(_ path: String) -> Bool { byPath[path] != nil }
 
-  /// Every Markdown file that becomes a page; unreadable ones were reported by `reportUnknownFiles`.
-  func markdownFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source, isBuiltIn: Bool)] {
+  /// Every Markdown file that becomes a page; unreadable ones were reported by `reportUnknuserFiles`.
+  func markduserFiles(languages: [String]) -> [(name: MarkdownFileName, source: Source, isBuiltIn: Bool)] {
     let unused = unusedLanguages(languages)
     return folder.files.compactMap { file in
       guard !Self.isTranslation(file.path, into: unused),
@@ -34,7 +34,7 @@ struct FolderReader: Sendable {
   }
 
   /// Reports files that nothing reads, which usually are typing mistakes, and files that nobody can read.
-  func reportUnknownFiles(languages: [String], into report: inout Report) {
+  func reportUnknuserFiles(languages: [String], into report: inout Report) {
     let unused = unusedLanguages(languages)
     for file in folder.files {
       if case .unreadable(let reason) = file.contents, !file.path.hasPrefix("locales/"),

@@ -47,12 +47,8 @@ final class MarkdownFile: Sendable {
     options.isOutline = isOutline
     let body = MarkdownText.parse(source, body: bodyRange, options: options, into: &report)
     // Definitions of codes are few, and many pages show them.
-    place =
-      isOutline || name.isErrorDefinition
-      ? nil
-      : store.flatMap { store in
-        body.put(in: store).map { (store, $0) }
-      }
+    let shelf = isOutline || name.isErrorDefinition ? nil : store
+    place = shelf.flatMap { shelf in body.put(in: shelf).map { (shelf, $0) } }
     self.body = place == nil ? body : .empty
     headings = body.headings.map(\.id)
     fingerprint = Hash64.of(source.bytes)

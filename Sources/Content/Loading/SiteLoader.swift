@@ -81,12 +81,12 @@ public struct SiteLoader: Sendable {
         .load(
           settings?.settings.pageLanguages ?? languages, site: languages, from: settings?.languagePlaces ?? [],
           jobs: options.jobs, into: &problems)
-      let files = reader.markdownFiles(languages: languages)
+      let files = reader.markduserFiles(languages: languages)
       let markdown = await parse(files, rawHTML: settings?.settings.rawHTML ?? false, locales.map(\.locale))
       return (locales, markdown, problems)
     } _: {
       var strays = Report()
-      reader.reportUnknownFiles(languages: languages, into: &strays)
+      reader.reportUnknuserFiles(languages: languages, into: &strays)
       return (Set(folder.files.map(\.path)), SignatureFiles(reader), strays)
     }
     report.add(problems)

@@ -13,7 +13,7 @@ public struct CatalogueLoader: Sendable {
     var report = Report()
     let reader = FolderReader(folder)
     var articles: [CatalogueReader.Listed] = []
-    for (name, source, _) in reader.markdownFiles(languages: languages(reader)) where name.language == nil {
+    for (name, source, _) in reader.markduserFiles(languages: languages(reader)) where name.language == nil {
       guard case .article = name.kind, let front = front(source), front.boolean("draft") != true else { continue }
       articles.append(.init(page: name.page, path: name.neutralPath, front: front))
     }

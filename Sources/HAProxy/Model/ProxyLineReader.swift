@@ -9,7 +9,7 @@ struct ProxyLineReader {
   mutating func read(_ lines: [Directive], _ builder: inout ModelBuilder) {
     for line in lines {
       do throws(Refusal) {
-        try judgeSide(of: line, &builder)
+        try checkCapability(of: line, &builder)
         try read(line, &builder)
       } catch {
         builder.refuse(error, at: line.place)

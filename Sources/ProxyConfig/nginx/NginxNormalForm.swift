@@ -3,16 +3,17 @@ import Diagnostics
 /// A configuration in one spelling and one order: nginx does the same by two of which it is the same.
 ///
 /// Gone are comments, includes, quotation marks, ways to write a size, flags that say what holds anyway, maps and upstreams
-/// that nothing names, and the order of what stands side by side. The order stays of the rewrite module's script, of locations by expression, of
-/// servers, maps and upstreams, of `allow` and `deny`, of handlers (the last one answers), of directives of the same name,
-/// and of all that stands beside a directive that stock nginx does not have.
+/// that nothing names, and the order of what stands side by side. The order stays of the rewrite module's script, of locations
+/// by expression, of servers, maps and upstreams, of `allow` and `deny`, of handlers (the last one answers), of directives of
+/// the same name, and of all that stands beside a directive that stock nginx does not have.
 public struct NginxNormalForm {
-  private let spares: NginxSpares
+  /// nil for a part of a configuration: what stands around it may name its upstreams and set its flags.
+  private let unusedBlocks: NginxUnusedBlocks?
 
   /// nil for a configuration that nginx refuses.
-  public static func of(_ tree: ConfigTree) -> [UInt8]? {
+  public static func of(_ tree: ConfigTree, isFragment: Bool) -> [UInt8]? {
     if tree.report.hasErrors { return nil }
-    return Self(spares: NginxSpares(tree)).lines(tree.directives, in: nil, [:])
+    return Self(unusedBlocks: isFragment ? nil : NginxUnusedBlocks(tree)).lines(tree.directives, in: nil, [:])
   }
 
   private struct Line {
@@ -29,13 +30,13 @@ public struct NginxNormalForm {
     if isMixed {
       for directive in list {
         guard let flag = Self.flag(directive) else { continue }
-        if flag != flags[directive.name] ?? Self.usual(directive.name) {
+        if flag != flags[directive.name] ?? usual(directive.name) {
           lines.append(Line(key: directive.name, bytes: Self.words(directive)))
         }
       }
       for directive in list { if let flag = Self.flag(directive) { flags[directive.name] = flag } }
     }
-    for directive in list where !isMixed || Self.flag(directive) == nil && !spares.contain(directive) {
+    for directive in list where !isMixed || Self.flag(directive) == nil && unusedBlocks?.contain(directive) != true {
       var bytes = Self.words(directive)
       if let block = directive.block {
         bytes += Array("{".utf8) + self.lines(block, in: directive, flags) + Array("}".utf8)
@@ -75,7 +76,7 @@ public struct NginxNormalForm {
       var text = word.bytes
       if index > 0, type == .size || type == .offset, let size = NginxSize.bytes(text) { text = ByteText("\(size)") }
       // nginx takes one slash off the end by itself.
-      if index == 1, directive.name == "root", text.hasSuffix("/") { text = text.upTo(text.count - 1) }
+      if index == 1, directive.name == "root", text.count > 1, text.hasSuffix("/") { text = text.upTo(text.count - 1) }
       return Array("\(text.count)\(isCondition && word.isQuoted ? "\"" : ":")".utf8) + text.bytes
     } + Array(";".utf8)
   }
@@ -90,9 +91,10 @@ public struct NginxNormalForm {
   }
 
   /// What a flag is where nobody sets it; nil where that is not known here.
-  private static func usual(_ name: String) -> Bool? {
+  private func usual(_ name: String) -> Bool? {
+    if unusedBlocks == nil { return nil }
     if name.hasSuffix("_intercept_errors") { return false }
-    return usualFlags[name]
+    return Self.usualFlags[name]
   }
 
   private static let usualFlags = [
@@ -101,64 +103,4 @@ public struct NginxNormalForm {
     "recursive_error_pages": false, "server_name_in_redirect": false, "tcp_nodelay": true,
     "underscores_in_headers": false,
   ]
-}
-
-/// The maps and upstreams that nothing names.
-private struct NginxSpares {
-  private var unused: Set<String> = []
-
-  /// A word of a configuration, in small letters, and the block it belongs to.
-  private struct Word {
-    let text: String
-    let owner: String?
-  }
-
-  init(_ tree: ConfigTree) {
-    var words: [Word] = []
-    var candidates: Set<String> = []
-    var areUpstreamsNamed = true
-    var isPlain = true
-    tree.walk { directive, around in
-      let isList = around.contains { Self.lists.contains($0.name) }
-      // Modules nobody here knows, scripts and templates may ask for a variable or an upstream by its name.
-      let isScript = directive.name.hasPrefix("js_") || directive.name.hasPrefix("perl") || directive.name == "ssi"
-      if !isList, directive.stock == nil || isScript { isPlain = false }
-      if directive.name.hasSuffix("_pass"), directive.words.contains(where: { $0.value.contains("$") }) {
-        areUpstreamsNamed = false
-      }
-      let owner = ((around.dropFirst() + [directive]).first).flatMap(Self.name)
-      if around.count == 1, let owner { candidates.insert(owner) }
-      words += directive.words.map { Word(text: $0.value.lowercased(), owner: owner) }
-    }
-    guard isPlain else { return }
-    for name in candidates where name.hasPrefix("$") {
-      let spellings = [name, "${" + name.dropFirst()]
-      let isUsed = words.contains { word in word.owner != name && spellings.contains { word.text.contains($0) } }
-      if !isUsed { unused.insert(name) }
-    }
-    guard areUpstreamsNamed else { return }
-    for name in candidates where !name.hasPrefix("$") {
-      let isUsed = words.contains { word in
-        word.owner != name && word.owner.map { !unused.contains($0) } ?? true && word.text.contains(name)
-      }
-      if !isUsed { unused.insert(name) }
-    }
-  }
-
-  private static let lists: Set = ["map", "types", "geo", "split_clients", "charset_map"]
-
-  /// What others call it by; nil where it does something else besides being called.
-  private static func name(_ directive: Directive) -> String? {
-    switch directive.name {
-    case "upstream": return directive.words.count == 2 ? directive.words[1].value.lowercased() : nil
-    case "map":
-      guard directive.words.count == 3, directive.words[2].value.hasPrefix("$") else { return nil }
-      // An expression may name its groups, which are variables, too.
-      let hasGroups = directive.block?.expanded.contains { $0.name.contains("(?") } != false
-      return hasGroups ? nil : directive.words[2].value.lowercased()
-    default: return nil
-    }
-  }
-
-  func contain(_ directive: Directive) -> Bool { Self.name(directive).map(unused.contains) ?? false }
 }

@@ -23,6 +23,7 @@ struct TermTable: Sendable {
   func name(_ row: Int) -> Range<Int> { Int(nameStarts[row])..<Int(nameStarts[row + 1]) }
   func text(_ row: Int) -> String { String(decoding: names[name(row)], as: UTF8.self) }
   func list(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+
   /// Where a term's list has pages below `page`, from a place in it on.
   @inline(__always)
   func list(_ row: Int, from place: UInt32, below page: Int) -> Range<Int> {
@@ -31,6 +32,7 @@ struct TermTable: Sendable {
     while end < last, postings[end].number < page { end += 1 }
     return Int(place)..<end
   }
+
   /// On how many pages a term stands.
   func frequency(_ row: Int) -> Int { Int(starts[row + 1] - starts[row]) }
 

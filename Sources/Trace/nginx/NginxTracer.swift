@@ -86,7 +86,7 @@ public struct NginxTracer: Tracer {
 
   /// With the folders that relative paths begin at.
   public var normalForm: [UInt8]? {
-    NginxNormalForm.of(model.tree).map { form in
+    NginxNormalForm.of(model.tree, isFragment: model.isFragment).map { form in
       Array("nginx \(machine.prefix) \(PathText.parent(model.tree.main.name)) ".utf8) + form
     }
   }

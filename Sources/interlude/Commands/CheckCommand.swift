@@ -127,7 +127,7 @@ struct CheckCommand: ParsableCommand {
           message: "\(change.source.name) is not a file of this machine, or has just changed; nothing was written to it"
         )
       }
-      do throws(DiskError) { try OwnFiles.change(path, from: change.source.bytes, to: change.bytes) } catch {
+      do throws(DiskError) { try UserFiles.change(path, from: change.source.bytes, to: change.bytes) } catch {
         throw UnreadableInput(message: "\(change.source.name) cannot be written: \(error.reason)")
       }
     }

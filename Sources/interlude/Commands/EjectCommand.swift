@@ -39,7 +39,7 @@ struct EjectCommand: AsyncParsableCommand {
     let files = report.hasErrors ? [] : Ejection(source: source, own: own).files(paths, into: &report)
     guard !report.hasErrors else { throw fail(report) }
     do throws(DiskError) {
-      try OwnFiles.create(files.map { ($0.path, $0.bytes) })
+      try UserFiles.create(files.map { ($0.path, $0.bytes) })
     } catch {
       report.add(
         Diagnostic(

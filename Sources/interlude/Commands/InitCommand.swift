@@ -26,7 +26,7 @@ struct InitCommand: ParsableCommand {
       throw ExitStatus.usage.error
     }
     do throws(DiskError) {
-      try OwnFiles.create(files.map { (path($0.path), $0.bytes) })
+      try UserFiles.create(files.map { (path($0.path), $0.bytes) })
     } catch {
       Console.error("error: cannot \(error.action) \(error.path): \(error.reason)\nNothing was written.")
       throw ExitStatus.usage.error

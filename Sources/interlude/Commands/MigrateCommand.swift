@@ -65,7 +65,7 @@ struct MigrateCommand: ParsableCommand {
     guard write else { return Console.print(fixes.unifiedDiff) }
     for change in fixes.changes {
       do throws(DiskError) {
-        try OwnFiles.change(change.source.name, from: change.source.bytes, to: change.bytes)
+        try UserFiles.change(change.source.name, from: change.source.bytes, to: change.bytes)
       } catch {
         Console.error("error: \(change.source.name) cannot be written: \(error.reason)")
         throw ExitStatus.usage.error
@@ -82,7 +82,7 @@ struct MigrateCommand: ParsableCommand {
       Console.error("error: there is a \(path) already; move it away first")
       throw ExitStatus.usage.error
     }
-    do throws(DiskError) { try OwnFiles.create([(path, Array(theme.utf8))]) } catch {
+    do throws(DiskError) { try UserFiles.create([(path, Array(theme.utf8))]) } catch {
       Console.error("error: \(path) cannot be written: \(error.reason)")
       throw ExitStatus.usage.error
     }

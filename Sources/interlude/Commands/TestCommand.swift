@@ -126,7 +126,7 @@ struct TestCommand: ParsableCommand {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw UnreadableInput(message: "\(target) is there already; name another file, or - for standard output")
     }
-    do throws(DiskError) { try OwnFiles.create([(target, Array(text.utf8))]) } catch {
+    do throws(DiskError) { try UserFiles.create([(target, Array(text.utf8))]) } catch {
       throw UnreadableInput(message: "\(target) cannot be written: \(error.reason)")
     }
     Console.print("\(target) holds what \(config) does today; read it through, then: interlude test \(target)")

@@ -1,5 +1,5 @@
 /// Files of an author's or of a server's, which a command lays down or changes outside any build.
-public enum OwnFiles {
+public enum UserFiles {
   /// Lays files down where nothing may be yet: all of them, or none and no folder for them either.
   public static func create(_ files: [(path: String, bytes: [UInt8])]) throws(DiskError) {
     var folders: [String] = []

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Lines about servers in a frontend and about visitors in a backend; where HAProxy is installed it is asked as well.
-@Suite struct SideTests {
+@Suite struct CapabilityTests {
   private static let aboutServers = [
     "balance roundrobin", "cookie X insert", "force-persist if TRUE", "fullconn 10", "hash-type consistent",
     "http-check expect status 200", "http-reuse always", "http-send-name-header X", "ignore-persist if TRUE",

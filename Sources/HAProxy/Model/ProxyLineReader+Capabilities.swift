@@ -3,7 +3,7 @@ import ProxyConfig
 
 /// Lines about servers in a frontend, and lines about visitors in a backend.
 extension ProxyLineReader {
-  func judgeSide(of line: Directive, _ builder: inout ModelBuilder) throws(Refusal) {
+  func checkCapability(of line: Directive, _ builder: inout ModelBuilder) throws(Refusal) {
     guard !isDefaults, section.isFrontend != section.isBackend else { return }
     // `no option …` is judged like `option …`.
     let words = (line.name == "no" ? line.words.dropFirst() : line.words[...]).map(\.value)

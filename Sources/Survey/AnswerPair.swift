@@ -2,7 +2,7 @@ import ProxyConfig
 import Trace
 
 /// The new side of a request that both sides were asked, and what of it each shows.
-struct Meeting {
+struct AnswerPair {
   let newest: Outcome
   private let shown: (old: [TextOrigin?]?, new: [TextOrigin?]?)
   private let connection: Request
