@@ -26,6 +26,8 @@ struct ShapeCheck {
     record.isEmpty = mapping.isEmpty
     record.fields.reserveCapacity(mapping.count)
     record.keys.reserveCapacity(mapping.count)
+    // Fields whose names are misspelt: they are there, and said to be nowhere else.
+    var meant: Set<String> = []
     for member in mapping {
       let (keyNode, valueNode) = (member.key, member.value)
       let keyPlace = document.place(of: keyNode)
@@ -34,7 +36,9 @@ struct ShapeCheck {
         continue
       }
       guard let field = shape.fields.first(where: { $0.name == scalar.text }) else {
-        report.add(unknownKey(scalar.text, shape, at: keyPlace))
+        let nearest = NearestName.of(scalar.text, among: shape.fields.map(\.name))
+        if let nearest { meant.insert(nearest) }
+        report.add(unknownKey(scalar.text, nearest, shape, at: keyPlace))
         continue
       }
       record.keys.append(Located(value: scalar.text, place: keyPlace))
@@ -44,7 +48,8 @@ struct ShapeCheck {
       guard let value = value(valueNode, field.shape, path: field.name, into: &report) else { continue }
       record.fields[field.name] = Located(value: value, place: document.place(of: valueNode))
     }
-    for field in shape.fields where field.isRequired && !record.keys.contains(where: { $0.value == field.name }) {
+    for field in shape.fields
+    where field.isRequired && !meant.contains(field.name) && !record.keys.contains(where: { $0.value == field.name }) {
       report.add(
         Diagnostic(
           "missing-field", "\(subject) lacks `\(field.name)`", at: place, notes: [field.summary],
@@ -75,7 +80,11 @@ struct ShapeCheck {
     case (_, .scalar(let scalar)) where Self.accepts(shape, node):
       return self.scalar(scalar, node, shape, path: path, into: &report)
     default:
-      report.add(wrongType(node, shape.description, path: "`\(path)`"))
+      var problem = wrongType(node, shape.description, path: "`\(path)`")
+      if case .list = shape, case .scalar(let only) = node.value, !only.text.isEmpty {
+        problem.help = "write `[\(only.text.prefix(60))]`"
+      }
+      report.add(problem)
       return nil
     }
   }
@@ -112,9 +121,8 @@ struct ShapeCheck {
     }
   }
 
-  private func unknownKey(_ name: String, _ shape: ObjectShape, at place: Place) -> Diagnostic {
+  private func unknownKey(_ name: String, _ nearest: String?, _ shape: ObjectShape, at place: Place) -> Diagnostic {
     let names = shape.fields.map(\.name)
-    let nearest = NearestName.of(name, among: names)
     return Diagnostic(
       "unknown-key", "\(subject) has no `\(name)`", at: place,
       notes: nearest == nil ? ["it may have: \(names.joined(separator: ", "))"] : [],

@@ -5,8 +5,8 @@ internal import Escaping
 struct ByteScan {
   /// Offset of each line's first byte in the scanned bytes; a line ends after LF, CRLF or a lone CR.
   private(set) var lineStarts: [Int32] = [0]
-  /// Bytes that are not UTF-8 (each ill-formed sequence once), and control characters other than white space, in ascending
-  /// order.
+  /// Bytes that are not UTF-8 (each ill-formed sequence once), and control characters other than white space with U+FFFE and
+  /// U+FFFF, which are no characters, in ascending order.
   private(set) var illFormed: [Range<Int>] = []
   private(set) var controls: [Range<Int>] = []
   private(set) var hasTilde = false
@@ -37,6 +37,7 @@ struct ByteScan {
         if length > 0 {
           if byte == 0xEF, bytes[index + 1] == 0xB7 { hasNoncharacter = true }
           if byte == 0xC2, bytes[index + 1] < 0xA0 { controls.append(index..<index + 2) }
+          if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { controls.append(index..<index + 3) }
           index += length
         } else {
           illFormed.append(index..<index - length)

@@ -111,11 +111,13 @@ struct PreparedText {
             notes: ["HTML does not allow it; the page would show a replacement character."], help: "remove the byte"))
         continue
       }
+      let isCharacter = source.bytes[place.range.lowerBound] != 0xEF
+      let kind = isCharacter ? "control character" : "code point that is no character"
       report.add(
         Diagnostic(
-          "control-character", .error, "the text holds a control character", at: place,
+          "control-character", .error, "the text holds a \(kind)", at: place,
           notes: ["HTML does not allow it, and a terminal may obey it where the text is read there."],
-          help: "remove it; a log line can show it as `\\x1b` or `^[`"))
+          help: isCharacter ? "remove it; a log line can show it as `\\x1b` or `^[`" : "remove it"))
     }
   }
 }
