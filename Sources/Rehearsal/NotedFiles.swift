@@ -23,7 +23,7 @@ public final class NotedFiles: FileView, @unchecked Sendable {
   public func names(in directory: String) throws(FileTrouble) -> [String] { try base.names(in: directory) }
   public func isUnseen(_ path: String) -> Bool { base.isUnseen(path) }
   public func mayBeElsewhere(_ path: String) -> Bool { base.mayBeElsewhere(path) }
-  public func assumedEndings(in folder: String) -> [[UInt8]] { base.assumedEndings(in: folder) }
+  public func assumedNames(in folder: String) -> [AssumedName] { base.assumedNames(in: folder) }
 
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
     lock.withLock { _ = lookedFor.insert(path) }

@@ -51,7 +51,7 @@ import Testing
         String($0.drop { $0 == " " })
       }
       let model = HAProxyModel(HAProxyReader.read(config, files: DiskFiles()), files: DiskFiles())
-      let told = model.tree.report.sorted.filter { $0.id == "haproxy-warns" }.map { problem in
+      let told = model.tree.report.sorted.filter { $0.message.contains("ignores") }.map { problem in
         all[text.utf8.prefix(problem.place.range.lowerBound).count { $0 == 0x0A }]
       }
       if HAProxyProcess.binary != nil {

@@ -30,6 +30,15 @@ import Trace
       "proxy_intercept_errors on; server { location / { proxy_pass http://app; } }",
       "server { proxy_intercept_errors on; location / { proxy_pass http://app; } } proxy_intercept_errors on;"
     ),
+    (
+      "server { include one.conf; }",
+      "map $uri $spare { default 0; } server_tokens on; server { location /one { return 204; } }"
+    ),
+    (
+      "map $uri $to { default app; } upstream app { server 10.0.0.5; } server { location / { proxy_pass http://$to; } }",
+      "map $uri $to { default app; } upstream app { server 10.0.0.5; } upstream b { server 10.0.0.5; }\n"
+        + "server { location / { proxy_pass http://$to; } }"
+    ),
   ])
   func whatIsTheSameIsOneForm(_ one: String, _ other: String) throws {
     #expect(try Self.form(one) == Self.form(other))
@@ -52,6 +61,16 @@ import Trace
       "server { location / { proxy_pass http://$host; } }",
       "upstream spare { server 10.0.0.5; } server { location / { proxy_pass http://$host; } }"
     ),
+    (
+      "map $uri $to { default app; } server { set $to $host; location / { proxy_pass http://$to; } }",
+      "map $uri $to { default app; } upstream b { server 10.0.0.5; }\n"
+        + "server { set $to $host; location / { proxy_pass http://$to; } }"
+    ),
+    (
+      "map $uri $to { default app; } server { location / { proxy_pass http://a$to; } }",
+      "map $uri $to { default app; } upstream aapp { server 10.0.0.5; } server { location / { proxy_pass http://a$to; } }"
+    ),
+    ("server_tokens build; server { server_tokens on; }", "server_tokens build; server { }"),
     ("server { who_knows spare; }", "map $uri $spare { default 0; } server { who_knows spare; }"),
     ("server { who_knows a; root /b; }", "server { root /b; who_knows a; }"),
     ("map $uri $a { ~x 1; ~y 2; } server { return 200 $a; }", "map $uri $a { ~y 2; ~x 1; } server { return 200 $a; }"),

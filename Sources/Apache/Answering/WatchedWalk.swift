@@ -75,13 +75,12 @@ struct FolderWalk: Sendable {
       }
     }
     for path in folders.sorted(by: { ($1.utf8.count, $0) < ($0.utf8.count, $1) }) {
-      for ending in files.assumedEndings(in: path) {
-        let name = ByteText(ending)
-        if name.hasPrefix("/") {
-          add(.known, [.equals(bytes(path) + ending)])
-          add(.below(file: path + name.string), [.prefix(bytes(path) + ending + bytes("/"))])
+      for name in files.assumedNames(in: path) {
+        if let whole = name.whole?.string {
+          add(.known, [.equals(bytes(path + "/" + whole))])
+          add(.below(file: path + "/" + whole), [.prefix(bytes(path + "/" + whole + "/"))])
         } else {
-          let start = "^\(TextTest.quoted(ByteText(path)))/[^/]*\(TextTest.quoted(name))"
+          let start = "^\(TextTest.quoted(ByteText(path)))/\(name.expression)"
           for end in ["$", "/"] {
             add(.inside(folder: path), [(try? Pattern(ByteText(start + end))).map { .matches($0) }])
           }

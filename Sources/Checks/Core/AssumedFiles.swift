@@ -50,7 +50,9 @@ public struct AssumedFiles: FileView {
 
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
     do throws(FileTrouble) { return try base.status(of: path) } catch {
-      guard isElsewhere(path), !path.hasSuffix("/") else { throw error }
+      // Nothing is below a file that is here.
+      if error == .notADirectory { throw error }
+      guard isElsewhere(path), !path.hasSuffix("/"), !path.contains(AssumedName.belowScript) else { throw error }
       let name = PathText.name(path)
       guard names.contains(name) || name.hasSuffix(".php") || patterns.contains(where: { Self.fits(name, $0) }) else {
         throw error
@@ -62,9 +64,10 @@ public struct AssumedFiles: FileView {
 
   public func mayBeElsewhere(_ path: String) -> Bool { !machine.believes(PathText.parent(path), main: main) }
 
-  public func assumedEndings(in folder: String) -> [[UInt8]] {
+  public func assumedNames(in folder: String) -> [AssumedName] {
     guard isElsewhere(folder) else { return [] }
-    return names.sorted().map { Array(("/" + $0).utf8) } + [Array(".php".utf8)]
+    let stars = patterns.filter { pattern in !pattern.contains { "?[\\".utf8.contains($0) } }
+    return names.sorted().map { AssumedName(ByteText($0)) } + [AssumedName("*.php")] + stars.map { AssumedName($0) }
   }
 
   private static func fits(_ name: String, _ pattern: ByteText) -> Bool {

@@ -17,12 +17,12 @@ public struct CaddyAssumedFiles: FileView {
 
   /// Files whose time nobody knows are older than whatever a visitor has in the cache.
   public func status(of path: String) throws(FileTrouble) -> FileStatus {
-    // A script is no folder, although it is taken to be there.
-    if path.contains(".php/") { throw .missing }
     var status = try files.status(of: path)
     if status.modified == nil { status.modified = 1_600_000_000_000_000_000 }
     return status
   }
+
+  public func assumedNames(in folder: String) -> [AssumedName] { files.assumedNames(in: folder) }
 
   /// Whether a path lies in a folder that is not on this machine.
   func isElsewhere(_ path: String) -> Bool { files.isElsewhere(path) }

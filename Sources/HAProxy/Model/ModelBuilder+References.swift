@@ -12,6 +12,7 @@ extension ModelBuilder {
       if section.settings.isDisabled { sections[index].servers = [] }
       checkReplies(sections[index])
       if section.isFrontend { checkBackends(section) }
+      if section.isBackend, !section.settings.isDisabled { checkServers(section) }
     }
   }
 
@@ -74,6 +75,21 @@ extension ModelBuilder {
     for choice in section.useBackends {
       guard let name = choice.target.constant, !names.contains(name) else { continue }
       refuse(missing(name, "use_backend"), at: choice.place)
+    }
+  }
+}
+
+extension ModelBuilder {
+  private mutating func checkServers(_ section: ProxySection) {
+    let names = section.servers.map(\.name)
+    for choice in section.useServers {
+      guard let name = choice.target.constant, !names.contains(name) else { continue }
+      let nearest = NearestName.of(name, among: names.sorted()).map { "did you mean \($0)?" }
+      refuse(
+        Refusal(
+          "there is no server called \(name) in \(section.name), which use-server names",
+          help: nearest ?? "define server \(name)"),
+        at: choice.place)
     }
   }
 }

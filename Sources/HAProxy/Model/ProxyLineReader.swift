@@ -5,12 +5,15 @@ import ProxyConfig
 struct ProxyLineReader {
   var section: ProxySection
   let isDefaults: Bool
+  /// The kinds of rules so far.
+  var kinds: Set<RuleKind> = []
 
   mutating func read(_ lines: [Directive], _ builder: inout ModelBuilder) {
     for line in lines {
       do throws(Refusal) {
         try checkCapability(of: line, &builder)
         try read(line, &builder)
+        checkOrder(of: line, &builder)
       } catch {
         builder.refuse(error, at: line.place)
       }

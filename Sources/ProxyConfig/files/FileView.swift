@@ -13,14 +13,14 @@ public protocol FileView: Sendable {
   func isUnseen(_ path: String) -> Bool
   /// Whether what is missing here may be on the proxy's machine all the same.
   func mayBeElsewhere(_ path: String) -> Bool
-  /// How the paths end of which something is taken to be there, in a folder that is on the proxy's machine alone.
-  func assumedEndings(in folder: String) -> [[UInt8]]
+  /// What is taken to be in a folder that is on the proxy's machine alone.
+  func assumedNames(in folder: String) -> [AssumedName]
 }
 
 extension FileView {
   public func isUnseen(_ path: String) -> Bool { false }
   public func mayBeElsewhere(_ path: String) -> Bool { false }
-  public func assumedEndings(in folder: String) -> [[UInt8]] { [] }
+  public func assumedNames(in folder: String) -> [AssumedName] { [] }
 
   public func exists(_ path: String) -> Bool { (try? status(of: path)) != nil }
 }

@@ -22,7 +22,7 @@ public struct NginxNormalForm {
   }
 
   /// - Parameter flags: those that hold around the block.
-  private func lines(_ given: [Directive], in parent: Directive?, _ flags: [String: Bool]) -> [UInt8] {
+  private func lines(_ given: [Directive], in parent: Directive?, _ flags: [String: String]) -> [UInt8] {
     let list = given.expanded.filter { $0.included?.contains { !$0.directives.isEmpty } != true }
     let isMixed = parent.map { Self.mixed.contains($0.name) } ?? false
     var flags = flags
@@ -83,24 +83,24 @@ public struct NginxNormalForm {
 
   // MARK: - Flags
 
-  private static func flag(_ directive: Directive) -> Bool? {
-    guard directive.words.count == 2, directive.stock?.rules.allSatisfy({ $0.value == .flag }) == true else {
-      return nil
-    }
-    return directive.words[1].value.lowercased() == "on"
+  private static func flag(_ directive: Directive) -> String? {
+    guard directive.words.count == 2,
+      directive.name == "server_tokens" || directive.stock?.rules.allSatisfy({ $0.value == .flag }) == true
+    else { return nil }
+    return directive.words[1].value.lowercased()
   }
 
   /// What a flag is where nobody sets it; nil where that is not known here.
-  private func usual(_ name: String) -> Bool? {
+  private func usual(_ name: String) -> String? {
     if unusedBlocks == nil { return nil }
-    if name.hasSuffix("_intercept_errors") { return false }
+    if name.hasSuffix("_intercept_errors") { return "off" }
     return Self.usualFlags[name]
   }
 
   private static let usualFlags = [
-    "absolute_redirect": true, "autoindex": false, "etag": true, "gzip": false, "ignore_invalid_headers": true,
-    "log_not_found": true, "merge_slashes": true, "port_in_redirect": true, "real_ip_recursive": false,
-    "recursive_error_pages": false, "server_name_in_redirect": false, "tcp_nodelay": true,
-    "underscores_in_headers": false,
+    "absolute_redirect": "on", "autoindex": "off", "etag": "on", "gzip": "off", "ignore_invalid_headers": "on",
+    "log_not_found": "on", "merge_slashes": "on", "port_in_redirect": "on", "real_ip_recursive": "off",
+    "recursive_error_pages": "off", "server_tokens": "on", "server_name_in_redirect": "off", "tcp_nodelay": "on",
+    "underscores_in_headers": "off",
   ]
 }

@@ -31,7 +31,9 @@ public enum WatchedFiles {
     var cases = tests.sorted { $0.key < $1.key }.map(\.value)
     if !below.isEmpty { cases.append(below) }
     // What is taken to be there, as nobody can see the folder from here.
-    cases += files.assumedEndings(in: folder.string).map { [.suffix($0)] }
+    let assumed = files.assumedNames(in: folder.string).compactMap(\.ofPath)
+    if !assumed.isEmpty { cases.append([.contains(Array(AssumedName.belowScript.utf8))]) }
+    cases += assumed.map { [$0] }
     return TextQuestion(cases)
   }
 
