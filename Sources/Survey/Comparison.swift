@@ -32,10 +32,6 @@ public struct Comparison: Sendable {
   public private(set) var differences: [Difference] = []
   public private(set) var undecided: [Proof.Open] = []
 
-  /// The failures that are looked at, after everything that goes well.
-  static let failures: [Failure] =
-    [.none, .refused, .timeout, .closed, .garbage, .tooBigHeader] + [403, 404, 500, 502, 503, 504].map { .status($0) }
-
   /// Compares two configurations on the same machine, which may be for different proxies.
   public init(_ old: any Tracer, _ new: any Tracer, except exceptions: [Exception] = []) {
     if let form = old.normalForm, form == new.normalForm {
@@ -48,29 +44,26 @@ public struct Comparison: Sendable {
     for connection in old.connections + new.connections where !connections.contains(connection) {
       connections.append(connection)
     }
-    for failure in Self.failures {
-      for connection in connections {
-        var answers: AnswerPair?
-        let explorer = Explorer(
-          connection, from: old.networks + new.networks, failing: Failures(everywhere: failure), except: exceptions
-        ) {
-          question, watch in
-          guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
-          answers = AnswerPair(
-            newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
-          var circumstances = first.circumstances
-          // Where only one side asks for a password, that one knows whether it was given.
-          circumstances.hasRightPassword = circumstances.hasRightPassword && second.circumstances.hasRightPassword
-          return Followed(outcome: first.outcome, circumstances: circumstances)
-        }
-        explorer.explore(
-          languages,
-          found: { each in
-            classes += 1
-            if let answers { pairs.compare(each, failure, answers) }
-          }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
+    for connection in connections {
+      var answers: AnswerPair?
+      let explorer = Explorer(connection, from: old.networks + new.networks, failing: .all, except: exceptions) {
+        question, watch in
+        guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
+        answers = AnswerPair(
+          newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
+        var circumstances = first.circumstances
+        // Where only one side asks for a password or an upstream, that one knows what became of it.
+        let newest = second.circumstances
+        circumstances.hasRightPassword = circumstances.hasRightPassword && newest.hasRightPassword
+        if circumstances.failures.everywhere == .none { circumstances.failures = newest.failures }
+        return Followed(outcome: first.outcome, circumstances: circumstances)
       }
-      pairs.endOfStage()
+      explorer.explore(
+        languages,
+        found: { each in
+          classes += 1
+          if let answers { pairs.compare(each, answers) }
+        }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
     }
     differences = pairs.all
     undecided = pairs.undecided
@@ -81,14 +74,11 @@ public struct Comparison: Sendable {
 private struct Pairs {
   let old: any Tracer
   let new: any Tracer
-  private var found: [Key: Comparison.Difference] = [:]
-  /// Pairs of places that differ already while less goes wrong.
-  private var earlier: Set<Key> = []
+  private var found: [Failure: [Key: Comparison.Difference]] = [:]
   private var open: Set<String> = []
   private let universe = Universe(Languages())
   /// Whether the two are for different proxies.
   private let areKinds: Bool
-  private(set) var all: [Comparison.Difference] = []
   private(set) var undecided: [Proof.Open] = []
 
   private struct Key: Hashable {
@@ -107,8 +97,9 @@ private struct Pairs {
     if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
   }
 
-  mutating func compare(_ each: RequestClass, _ failure: Failure, _ answers: AnswerPair) {
+  mutating func compare(_ each: RequestClass, _ answers: AnswerPair) {
     let newest = answers.newest
+    let failure = each.question.circumstances.failures.everywhere
     for outcome in [each.outcome, newest] {
       if case .unknown(let reason) = outcome.certainty {
         // Two places that nobody can follow may do different things, whatever both are called.
@@ -132,8 +123,6 @@ private struct Pairs {
     }
     for (index, question) in ([each.question] + each.others(universe) + examples).enumerated()
     where index > 0 || !isPlain {
-      var question = question
-      question.circumstances.failures = Failures(everywhere: failure)
       let (first, second) = (side(old.trace(question)), side(new.trace(question)))
       let areAlike = !differ(first, second, question.request)
       if areAlike, index > 0 { continue }
@@ -160,9 +149,9 @@ private struct Pairs {
     let key = Key(
       old: difference.old.place.map(PlaceKey.init), new: difference.new.place.map(PlaceKey.init),
       statuses: [difference.old.outcome.status, difference.new.outcome.status])
-    guard !earlier.contains(key) else { return }
-    if let known = found[key], known.question.cost <= difference.question.cost { return }
-    found[key] = difference
+    let known = found[difference.failure]?[key]
+    if let known, known.question.cost <= difference.question.cost { return }
+    found[difference.failure, default: [:]][key] = difference
   }
 
   private func differ(_ one: Comparison.Side, _ other: Comparison.Side, _ request: Request) -> Bool {
@@ -180,10 +169,13 @@ private struct Pairs {
   }
 
   /// What differs while less goes wrong is not told again.
-  mutating func endOfStage() {
-    all += found.values.sorted { $0.question.cost < $1.question.cost }
-    earlier.formUnion(found.keys)
-    found = [:]
+  var all: [Comparison.Difference] {
+    var told: Set<Key> = []
+    return Failure.compared.flatMap { failure in
+      let new = (found[failure] ?? [:]).filter { !told.contains($0.key) }
+      told.formUnion(new.keys)
+      return new.values.sorted { $0.question.cost < $1.question.cost }
+    }
   }
 }
 

@@ -17,7 +17,7 @@ public struct Explorer {
   public typealias Run = (Question, TextWatch) -> Followed?
 
   private let connection: Request
-  private let failures: Failures?
+  private let failing: TextWatch.Failing
   private let exceptions: [Exception]
   private let visitors: [[UInt8]]
   private let run: Run
@@ -28,14 +28,14 @@ public struct Explorer {
 
   /// - Parameters:
   ///   - networks: those that visitors may come from, besides all the others.
-  ///   - failures: what goes wrong; nil to choose each that can.
+  ///   - failing: which upstreams fail together.
   ///   - exceptions: requests that are left out.
   public init(
-    _ connection: Request, from networks: [AddressRange], failing failures: Failures? = nil,
+    _ connection: Request, from networks: [AddressRange], failing: TextWatch.Failing = .oneGroup,
     except exceptions: [Exception] = [],
     _ run: @escaping Run
   ) {
-    (self.connection, self.failures, self.exceptions, self.run) = (connection, failures, exceptions, run)
+    (self.connection, self.failing, self.exceptions, self.run) = (connection, failing, exceptions, run)
     visitors = Visitors.addresses(networks)
   }
 
@@ -46,7 +46,7 @@ public struct Explorer {
   public func explore(
     _ languages: Languages, found: (RequestClass) -> Void, undecided: (String, RequestClass) -> Void
   ) {
-    let watch = TextWatch(choosesFailures: failures == nil)
+    let watch = TextWatch(failing: failing)
     watch.limit("client", to: visitors)
     var solver = Solver(languages, watch, exceptions)
     guard let start = solver.universe.start else { return }
@@ -56,7 +56,7 @@ public struct Explorer {
       count += 1
       watch.begin(next.request.inputs, numbers: next.request.numbers, script: next.script)
       var sent = Question.plainVisitor(connection)
-      sent.circumstances = Circumstances(failures ?? Failures(), cache: .empty)
+      sent.circumstances = Circumstances(Failures(), cache: .empty)
       // What is sent is the watch's to give out, and so is where the visitor comes from.
       (sent.request.headers, sent.request.client) = ([], nil)
       guard let followed = run(sent, watch) else { return }

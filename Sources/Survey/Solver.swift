@@ -7,6 +7,13 @@ struct Solver {
   let watch: TextWatch
   private var residuals: [Residual: (name: String, language: Language)?] = [:]
 
+  private var known: [Case: Language?] = [:]
+
+  private struct Case: Hashable {
+    let question: ObjectIdentifier
+    let taken: Int
+  }
+
   private struct Residual: Hashable {
     let origin: TextOrigin
     let question: ObjectIdentifier
@@ -175,13 +182,13 @@ struct Solver {
 
   /// What is known of a text that a group of an expression is part of is put together before it is turned round: so no
   /// expression reads it in two ways at once, and there are fewer states.
-  private func together(
+  private mutating func together(
     _ notes: ArraySlice<TextWatch.Note>, _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int, _ name: String
   ) -> Language? {
-    guard origin.hasGroup, let wanted = languages.texts(of: question, taken: taken) else { return nil }
+    guard origin.hasGroup, let wanted = texts(of: question, taken) else { return nil }
     var all = [wanted]
     for case .text(origin, let question, let taken) in notes {
-      guard let known = languages.texts(of: question, taken: taken) else { continue }
+      guard let known = texts(of: question, taken) else { continue }
       all.append(known)
     }
     return languages.inputs(origin, in: languages.both(all)).flatMap { $0.name == name ? $0.language : nil }
@@ -192,8 +199,16 @@ struct Solver {
   ) -> (name: String, language: Language)? {
     let key = Residual(origin: origin, question: ObjectIdentifier(question), taken: taken)
     if let known = residuals[key] { return known }
-    let found = languages.texts(of: question, taken: taken).flatMap { languages.inputs(origin, in: $0) }
+    let found = texts(of: question, taken).flatMap { languages.inputs(origin, in: $0) }
     residuals[key] = .some(found)
+    return found
+  }
+
+  private mutating func texts(of question: TextQuestion, _ taken: Int) -> Language? {
+    let key = Case(question: ObjectIdentifier(question), taken: taken)
+    if let known = known[key] { return known }
+    let found = languages.texts(of: question, taken: taken)
+    known[key] = .some(found)
     return found
   }
 }

@@ -2,7 +2,8 @@ public import ProxyConfig
 
 /// What a watch decides, where all requests are followed at once.
 extension Decider {
-  /// What an upstream does, and everybody else of its group: nothing, or one of the ways to fail. One group fails at a time.
+  /// What an upstream does, and everybody else of its group: nothing, or one of the ways to fail. One group fails at a time,
+  /// or all upstreams do in the same of the ways of ``Failure/compared``.
   ///
   /// - Parameters:
   ///   - statuses: those that are told from each other where the upstream answers with an error of its own; one more stands
@@ -11,7 +12,13 @@ extension Decider {
   public func failure(
     of addresses: [String], named name: String? = nil, among ways: [Failure], statuses: Set<Int>
   ) -> Failure? {
-    guard let watch, watch.choosesFailures else { return nil }
+    guard let watch else { return nil }
+    if watch.failing == .all {
+      let ways = Failure.compared
+      let way = watch.choose(ways.count, at: "failure", because: "what the upstreams do", isUnknowable: false)
+      failingEverywhere = ways[way]
+      return ways[way]
+    }
     if let failing { return failing.addresses == addresses ? failing.failure : Failure.none }
     if fine.contains(addresses) { return Failure.none }
     let choice = UpstreamChoice(addresses: name.map { [$0] } ?? addresses, statuses: statuses)
@@ -37,6 +44,7 @@ extension Decider {
   /// How things stood, for the same request to be traced again.
   func circumstances(_ question: Question) -> Circumstances {
     var failures = question.circumstances.failures
+    failures.everywhere = failingEverywhere ?? failures.everywhere
     for address in failing?.addresses ?? [] { failures.byAddress[address] = failing?.failure }
     return Circumstances(failures, hasRightPassword: hasPassword ?? true)
   }

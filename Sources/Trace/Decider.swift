@@ -12,6 +12,8 @@ public final class Decider {
   public let watch: TextWatch?
   /// The upstream that fails in a run that is watched.
   var failing: (addresses: [String], failure: Failure)?
+  /// What all upstreams do in such a run, once one was asked; see ``TextWatch/Failing``.
+  var failingEverywhere: Failure?
   /// Groups of upstreams that have answered as they should.
   var fine: Set<[String]> = []
   /// Whether the right password is given, in a run that is watched and was asked for it.

@@ -65,6 +65,12 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// What all upstreams do where two configurations are compared: everything goes well, and then what goes wrong.
+  public static let compared: [Failure] =
+    [.none, .refused, .timeout, .closed, .garbage, .tooBigHeader] + [403, 404, 500, 502, 503, 504].map { .status($0) }
+}
+
 /// What goes wrong while a request is answered: which upstream fails in which way, and what the proxy fails with itself.
 public struct Failures: Sendable, Hashable {
   /// For every upstream not named below.

@@ -16,9 +16,8 @@ extension ProxyLineReader {
 
     init?(_ line: Directive) {
       let words = line.words.map(\.value)
-      guard let found = RuleKind(rawValue: words[0]) ?? RuleKind(rawValue: words.prefix(2).joined(separator: " ")) else {
-        return nil
-      }
+      let pair = words.prefix(2).joined(separator: " ")
+      guard let found = RuleKind(rawValue: words[0]) ?? RuleKind(rawValue: pair) else { return nil }
       self = found
     }
   }

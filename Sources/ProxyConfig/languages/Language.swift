@@ -23,6 +23,8 @@ public final class Languages {
     case before([Int], Language)
     /// The texts that are in a language once they are percent-encoded, but for these bytes; made small before that.
     case escaped([UInt8], isSmall: Bool, Language)
+    /// The beginnings after which another language is left, once they are made small.
+    case beginnings(Language, leaving: Language, isSmall: Bool)
   }
 
   static let begin = 256
@@ -182,6 +184,29 @@ public final class Languages {
     language == none || language == all ? language : make(.escaped(kept, isSmall: isSmall, language))
   }
 
+  /// The words of a language cut in two: after each beginning of a part its ends are left; nil where there are more than so many
+  /// parts. No beginning is in two parts.
+  func halves(of language: Language, most: Int) -> [(beginnings: Language, ends: Language)]? {
+    var ends = [language]
+    var seen: Set<Language> = [language, none]
+    var next = 0
+    while next < ends.count {
+      for letter in representatives(of: ends[next]) {
+        let left = derivative(ends[next], letter)
+        if seen.insert(left).inserted { ends.append(left) }
+      }
+      if ends.count > most { return nil }
+      next += 1
+    }
+    return ends.map { (beginnings(of: language, leaving: $0), $0) }
+  }
+
+  func beginnings(of language: Language, leaving left: Language, isSmall: Bool = false) -> Language {
+    // Nothing leads away from where every text is in it, or none.
+    let isLast = language == none || language == all || language == everything
+    return isLast && language != left ? none : make(.beginnings(language, leaving: left, isSmall: isSmall))
+  }
+
   /// What follows a beginning in the words that have it.
   public func after(_ beginning: [UInt8], _ language: Language) -> Language {
     beginning.reduce(language) { derivative($0, Int($1)) }
@@ -201,6 +226,7 @@ public final class Languages {
     case .not(let inner): !isNullable(inner)
     case .before(let ending, let inner): isNullable(ending.reduce(inner) { derivative($0, $1) })
     case .escaped(_, _, let inner): isNullable(inner)
+    case .beginnings(let whole, let left, _): whole == left
     }
   }
 
@@ -227,6 +253,9 @@ public final class Languages {
       let byte = isSmall && 0x41...0x5A ~= symbol ? symbol | 0x20 : symbol
       let text = byte < 256 ? TextOrigin.escaped([UInt8(byte)], keeping: kept).map(Int.init) : [byte]
       result = escaped(text.reduce(inner) { derivative($0, $1) }, keeping: kept, isSmall: isSmall)
+    case .beginnings(let whole, let left, let isSmall):
+      let byte = isSmall && 0x41...0x5A ~= symbol ? symbol | 0x20 : symbol
+      result = beginnings(of: derivative(whole, byte), leaving: left, isSmall: isSmall)
     }
     derivatives[key] = result
     return result
@@ -293,6 +322,9 @@ public final class Languages {
       found = isNullable(first) ? merged([usedSets(first), usedSets(second)]) : usedSets(first)
     case .either(let parts), .both(let parts): found = merged(parts.map(usedSets))
     case .not(let inner), .many(let inner), .before(_, let inner): found = usedSets(inner)
+    case .beginnings(let whole, _, let isSmall):
+      let capitals = isSmall ? usedSets(whole).map { number(of: sets[$0].caseless) } : []
+      found = merged([usedSets(whole), capitals])
     case .escaped(_, let isSmall, let inner):
       // Each byte that is encoded has digits of its own; of those that paths may have, each is told from the others.
       let capitals = isSmall ? usedSets(inner).map { number(of: sets[$0].caseless) } : []

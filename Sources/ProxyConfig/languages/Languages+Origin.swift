@@ -18,7 +18,7 @@ extension Languages {
   public func inputs(_ origin: TextOrigin, in language: Language) -> (name: String, language: Language)? {
     switch origin.source {
     case .input(let name): return (name, language)
-    case .joined(let pieces): return inputs(joined: pieces, in: language)
+    case .joined(let pieces): return inputs(joined: pieces[...], in: language)
     case .from(let start, let inner):
       let cut = sequence(Array(repeating: anyByte, count: start) + [language])
       guard isNullable(language) else { return inputs(inner, in: cut) }
@@ -47,16 +47,32 @@ extension Languages {
     }
   }
 
-  /// What is around the one part that was sent is taken off.
-  private func inputs(joined pieces: [TextOrigin.Piece], in language: Language) -> (name: String, language: Language)? {
-    guard let place = pieces.firstIndex(where: \.isOrigin), place == pieces.lastIndex(where: \.isOrigin),
-      case .origin(let inner) = pieces[place]
-    else { return nil }
+  /// What is around the parts that were sent is taken off, and the rest is cut wherever one part may give way to the next.
+  private func inputs(
+    joined pieces: ArraySlice<TextOrigin.Piece>, in language: Language
+  ) -> (name: String, language: Language)? {
+    guard let place = pieces.firstIndex(where: \.isOrigin), case .origin(let first) = pieces[place] else { return nil }
     var rest = language
     for case .text(let text) in pieces[..<place] { rest = after(text, rest) }
-    for case .text(let text) in pieces[(place + 1)...].reversed() { rest = before(text, rest) }
-    return inputs(inner, in: rest)
+    let behind = pieces[(place + 1)...]
+    if !behind.contains(where: \.isOrigin) {
+      for case .text(let text) in behind.reversed() { rest = before(text, rest) }
+      return inputs(first, in: rest)
+    }
+    guard let halves = halves(of: rest, most: Self.mostHalves) else { return nil }
+    var name: String?
+    var ways: [Language] = []
+    for half in halves {
+      guard let one = inputs(first, in: half.beginnings), let other = inputs(joined: behind, in: half.ends),
+        one.name == other.name
+      else { return nil }
+      name = one.name
+      ways.append(both([one.language, other.language]))
+    }
+    return name.map { ($0, either(ways)) }
   }
+
+  private static let mostHalves = 60
 
   /// The queries in which the value of a name is in a language.
   private func queries(_ name: [UInt8], _ language: Language) -> Language {
@@ -91,6 +107,7 @@ extension Languages {
       let isSmall = ending.allSatisfy { !(0x41...0x5A ~= $0) }
       result = isSmall ? before(ending, bySmallLetters(inner)) : none
     case .escaped(let kept, _, let inner): result = escaped(inner, keeping: kept, isSmall: true)
+    case .beginnings(let whole, let left, _): result = beginnings(of: whole, leaving: left, isSmall: true)
     }
     bySmallLetters[language] = result
     return result

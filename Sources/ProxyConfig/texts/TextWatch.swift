@@ -35,10 +35,12 @@ public final class TextWatch: @unchecked Sendable {
     let question: ObjectIdentifier
   }
 
-  /// Whether what upstreams do is chosen, too; otherwise it is told with each request.
-  public let choosesFailures: Bool
+  /// Which upstreams fail together; all others answer meanwhile.
+  public enum Failing: Sendable { case oneGroup, all }
 
-  public init(choosesFailures: Bool = true) { self.choosesFailures = choosesFailures }
+  public let failing: Failing
+
+  public init(failing: Failing = .oneGroup) { self.failing = failing }
 
   /// Begins anew with another request.
   ///

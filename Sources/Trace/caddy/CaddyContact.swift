@@ -108,10 +108,12 @@ final class CaddyContact {
 
   private func upstreams() throws(CaddyInterruption) -> [(name: String, failure: Failure)] {
     if proxy.hasDynamicUpstreams {
-      guard run.world.circumstances.failures.byAddress.isEmpty else {
+      let name = "the upstream found at run time"
+      let failures = run.world.circumstances.failures
+      guard failures.byAddress.allSatisfy({ $0.key == name }) else {
         throw .unknown("which upstreams are found at run time")
       }
-      return [("the upstream found at run time", run.world.circumstances.failures.everywhere)]
+      return [(name, watchedFailure(of: [name]) ?? failures.of(name))]
     }
     var all: [(name: String, failure: Failure)] = []
     if run.sent.isWatched {
@@ -119,9 +121,7 @@ final class CaddyContact {
         // An address that is made of the request leads to a server of its own.
         (upstream.dial.contains("{") ? upstream.written : upstream.dial).string
       }
-      let own = run.decider.failure(
-        of: names, among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream],
-        statuses: run.world.memory.survey.statuses(of: proxy))
+      let own = watchedFailure(of: names)
       return names.map { ($0, own ?? run.world.circumstances.failures.of($0)) }
     }
     for upstream in proxy.upstreams {
@@ -132,6 +132,12 @@ final class CaddyContact {
       all.append((dial.string, failure))
     }
     return all
+  }
+
+  private func watchedFailure(of names: [String]) -> Failure? {
+    run.decider.failure(
+      of: names, among: [.refused, .timeout, .closed, .garbage, .tooBigHeader, .noLiveUpstream],
+      statuses: run.world.memory.survey.statuses(of: proxy))
   }
 
   private func isAvailable(_ index: Int) -> Bool {

@@ -10,7 +10,7 @@ extension NginxRun {
 
   /// What an upstream does that is asked here; nil where that is told with the request.
   func watchedFailure(of group: NginxPeerGroup, _ module: NginxHandler.Module) -> Failure? {
-    guard decider.watch?.choosesFailures == true else { return nil }
+    guard decider.watch != nil else { return nil }
     var codes: Set<Int> = []
     if model.flag(module.setting(.interceptErrors), in: scope) {
       codes = Set(model.errorPages(in: scope).map(\.code)).filter { 300...599 ~= $0 }

@@ -19,6 +19,8 @@ public enum WatchedFiles {
     var tests: [String: [TextTest]] = [:]
     var below: [TextTest] = []
     for path in paths {
+      // The folder itself may be on another machine.
+      do throws(FileTrouble) { _ = try files.status(of: path) } catch { if error == .missing { continue } }
       let text = ByteText(path)
       let found = kind(text)
       tests[found.name, default: []].append(.equals(text.bytes))
@@ -34,7 +36,8 @@ public enum WatchedFiles {
     let assumed = files.assumedNames(in: folder.string).compactMap(\.ofPath)
     if !assumed.isEmpty { cases.append([.contains(Array(AssumedName.belowScript.utf8))]) }
     cases += assumed.map { [$0] }
-    return TextQuestion(cases)
+    // A case that never comes, where it is certain that nothing is there.
+    return TextQuestion(cases.isEmpty ? [[]] : cases)
   }
 
   /// A folder and everything below it; nil where that is too much.

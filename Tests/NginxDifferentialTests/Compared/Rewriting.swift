@@ -79,9 +79,13 @@ struct Rewriting {
   /// What has no effect: names that nobody uses, and what holds anyway.
   private mutating func withSpares(_ http: [Statement]) -> [Statement] {
     var new = http
-    let spares = [
+    // Where an address is made of the request, a visitor may name any upstream.
+    let isAnyNamed = http.places.map { http[place: $0] }.contains { statement in
+      statement.name.hasSuffix("_pass") && statement.words.contains { $0.contains("$") }
+    }
+    let upstream = Statement(["upstream", "spare"], block: [Statement(["server", "127.0.0.1:1"])])
+    let spares = (isAnyNamed ? [] : [upstream]) + [
       Statement(["map", "$uri", "$spare"], block: [Statement(["default", "0"]), Statement(["~^/spare", "1"])]),
-      Statement(["upstream", "spare"], block: [Statement(["server", "127.0.0.1:1"])]),
       Statement(["proxy_intercept_errors", "off"]), Statement(["recursive_error_pages", "off"]),
       Statement(["absolute_redirect", "on"]), Statement(["autoindex", "off"]), Statement(["server_tokens", "on"]),
     ]
