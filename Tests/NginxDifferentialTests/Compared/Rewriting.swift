@@ -84,11 +84,12 @@ struct Rewriting {
       statement.name.hasSuffix("_pass") && statement.words.contains { $0.contains("$") }
     }
     let upstream = Statement(["upstream", "spare"], block: [Statement(["server", "127.0.0.1:1"])])
-    let spares = (isAnyNamed ? [] : [upstream]) + [
-      Statement(["map", "$uri", "$spare"], block: [Statement(["default", "0"]), Statement(["~^/spare", "1"])]),
-      Statement(["proxy_intercept_errors", "off"]), Statement(["recursive_error_pages", "off"]),
-      Statement(["absolute_redirect", "on"]), Statement(["autoindex", "off"]), Statement(["server_tokens", "on"]),
-    ]
+    let spares =
+      (isAnyNamed ? [] : [upstream]) + [
+        Statement(["map", "$uri", "$spare"], block: [Statement(["default", "0"]), Statement(["~^/spare", "1"])]),
+        Statement(["proxy_intercept_errors", "off"]), Statement(["recursive_error_pages", "off"]),
+        Statement(["absolute_redirect", "on"]), Statement(["autoindex", "off"]), Statement(["server_tokens", "on"]),
+      ]
     for spare in spares where random.chance(30) && (spare.block != nil || !http.contains { $0.name == spare.name }) {
       new.insert(spare, at: 0)
     }
