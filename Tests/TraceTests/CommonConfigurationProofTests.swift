@@ -38,6 +38,17 @@ import Testing
     ),
   ]
 
+  static let folders: [(String, String)] = [
+    (
+      "a folder for each host",
+      """
+      root /srv/www/$host/public;
+      location / { try_files $uri $uri/ @app; }
+      location @app { proxy_pass http://127.0.0.1:3000; }
+      """
+    )
+  ]
+
   static let apache: [(String, String)] = [
     (
       "to https",
@@ -64,7 +75,7 @@ import Testing
   ]
 
   static let all: [Piece] =
-    nginx.map { name, text in
+    (nginx + folders).map { name, text in
       Piece(
         name, "nginx",
         """

@@ -72,7 +72,8 @@ import Testing
       ] {
         let language = try #require(languages.texts(of: TextQuestion([[test]]), taken: 0))
         let inputs = try #require(languages.inputs(origin, in: language), "\(origin.description)")
-        #expect(inputs.name == "target")
+        let wanted = inputs.first?["target"] ?? languages.none
+        #expect(inputs.count < 2)
         for _ in 0..<60 {
           let letters = Array("ab/?=&yY2.c".utf8)
           let sent = (0..<Int.random(in: 0...9, using: &random)).map { _ in
@@ -83,7 +84,7 @@ import Testing
           if isOfGroups, !TextTest.matches(pattern).holds(for: sent) { continue }
           let isIn = test.holds(for: origin.value { _ in sent })
           #expect(
-            languages.contains(sent, inputs.language) == isIn,
+            languages.contains(sent, wanted) == isIn,
             "\(test) of \(origin.description) for \(String(decoding: sent, as: UTF8.self))")
         }
       }

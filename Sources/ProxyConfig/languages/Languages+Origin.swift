@@ -11,13 +11,16 @@ extension Languages {
     }
   }
 
-  /// The inputs for which a text of this origin is in a language; nil where that cannot be told.
+  /// What may be sent: of any of these ways, each input a word of its language.
+  public typealias Ways = [[String: Language]]
+
+  /// What may be sent so that a text of this origin is in a language; nil where that cannot be told.
   ///
   /// None is missing. Where an expression can read a text in several ways there may be some too many, so whoever takes one of
   /// them looks whether it is one.
-  public func inputs(_ origin: TextOrigin, in language: Language) -> (name: String, language: Language)? {
+  public func inputs(_ origin: TextOrigin, in language: Language) -> Ways? {
     switch origin.source {
-    case .input(let name): return (name, language)
+    case .input(let name): return [[name: language]]
     case .joined(let pieces): return inputs(joined: pieces[...], in: language)
     case .from(let start, let inner):
       let cut = sequence(Array(repeating: anyByte, count: start) + [language])
@@ -47,10 +50,18 @@ extension Languages {
     }
   }
 
+  /// What the core of a text is where the text is in a language.
+  public func inside(_ core: TextOrigin.Core, _ language: Language) -> Language {
+    before(core.tail, after(core.head, language))
+  }
+
+  /// What may be sent so that the core of a text is in a language.
+  public func inputs(_ core: TextOrigin.Core, in language: Language) -> Ways? {
+    inputs(joined: core.pieces, in: language)
+  }
+
   /// What is around the parts that were sent is taken off, and the rest is cut wherever one part may give way to the next.
-  private func inputs(
-    joined pieces: ArraySlice<TextOrigin.Piece>, in language: Language
-  ) -> (name: String, language: Language)? {
+  private func inputs(joined pieces: ArraySlice<TextOrigin.Piece>, in language: Language) -> Ways? {
     guard let place = pieces.firstIndex(where: \.isOrigin), case .origin(let first) = pieces[place] else { return nil }
     var rest = language
     for case .text(let text) in pieces[..<place] { rest = after(text, rest) }
@@ -60,19 +71,26 @@ extension Languages {
       return inputs(first, in: rest)
     }
     guard let halves = halves(of: rest, most: Self.mostHalves) else { return nil }
-    var name: String?
-    var ways: [Language] = []
+    var ways: Ways = []
     for half in halves {
-      guard let one = inputs(first, in: half.beginnings), let other = inputs(joined: behind, in: half.ends),
-        one.name == other.name
-      else { return nil }
-      name = one.name
-      ways.append(both([one.language, other.language]))
+      guard let one = inputs(first, in: half.beginnings), let other = inputs(joined: behind, in: half.ends) else {
+        return nil
+      }
+      for way in one { ways += other.map { way.merging($0) { both([$0, $1]) } } }
     }
-    return name.map { ($0, either(ways)) }
+    return united(ways)
   }
 
   private static let mostHalves = 60
+
+  /// Ways that are about one and the same input are one way.
+  private func united(_ ways: Ways) -> Ways {
+    let possible = ways.filter { !$0.values.contains(none) }
+    guard let name = possible.first?.keys.first, possible.allSatisfy({ $0.count == 1 && $0[name] != nil }) else {
+      return possible
+    }
+    return [[name: either(possible.compactMap { $0[name] })]]
+  }
 
   /// The queries in which the value of a name is in a language.
   private func queries(_ name: [UInt8], _ language: Language) -> Language {
@@ -130,10 +148,6 @@ extension Languages {
     }
     return both(parts)
   }
-}
-
-extension TextOrigin.Piece {
-  fileprivate var isOrigin: Bool { if case .origin = self { true } else { false } }
 }
 
 extension TextTest {

@@ -236,6 +236,41 @@ extension TextOrigin {
 
   var isTarget: Bool { if case .input("target") = source { true } else { false } }
 
+  /// A text without the words of the configuration around the parts that were sent.
+  public struct Core: Hashable {
+    let pieces: ArraySlice<Piece>
+    let head: [UInt8]
+    let tail: [UInt8]
+
+    public static func == (one: Core, other: Core) -> Bool { one.pieces == other.pieces }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
+  }
+
+  public var core: Core {
+    guard case .joined(let all) = source else { return Core(pieces: [.origin(self)], head: [], tail: []) }
+    func text(_ pieces: ArraySlice<Piece>) -> [UInt8] {
+      pieces.flatMap { piece -> [UInt8] in if case .text(let text) = piece { text } else { [] } }
+    }
+    let first = all.firstIndex(where: \.isOrigin) ?? 0
+    let last = all.lastIndex(where: \.isOrigin) ?? all.count - 1
+    return Core(pieces: all[first...last], head: text(all[..<first]), tail: text(all[(last + 1)...]))
+  }
+
+  /// Whether it is made of a group of an expression, or of several parts of what was sent.
+  public var isManifold: Bool {
+    switch source {
+    case .group: true
+    case .input: false
+    case .joined(let pieces):
+      pieces.count(where: \.isOrigin) > 1
+        || pieces.contains { if case .origin(let inner) = $0 { inner.isManifold } else { false } }
+    case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
+      .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner), .changed(_, let inner):
+      inner.isManifold
+    }
+  }
+
   /// The inputs it is made of.
   public var inputs: [String] {
     switch source {
@@ -248,4 +283,8 @@ extension TextOrigin {
       inner.inputs
     }
   }
+}
+
+extension TextOrigin.Piece {
+  var isOrigin: Bool { if case .origin = self { true } else { false } }
 }
