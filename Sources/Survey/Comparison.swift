@@ -1,4 +1,5 @@
 public import Diagnostics
+import Multicore
 import ProxyConfig
 public import Trace
 
@@ -38,33 +39,14 @@ public struct Comparison: Sendable {
       isRewritten = true
       return
     }
-    var pairs = Pairs(old: old, new: new)
-    let languages = Languages()
-    var connections: [Request] = []
-    for connection in old.connections + new.connections where !connections.contains(connection) {
-      connections.append(connection)
+    let halves = Cores.together {
+      Pairs.found(old, new, exceptions, part: 0, of: 2)
+    } _: {
+      Pairs.found(old, new, exceptions, part: 1, of: 2)
     }
-    for connection in connections {
-      var answers: AnswerPair?
-      let explorer = Explorer(connection, from: old.networks + new.networks, failing: .all, except: exceptions) {
-        question, watch in
-        guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
-        answers = AnswerPair(
-          newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
-        var circumstances = first.circumstances
-        // Where only one side asks for a password or an upstream, that one knows what became of it.
-        let newest = second.circumstances
-        circumstances.hasRightPassword = circumstances.hasRightPassword && newest.hasRightPassword
-        if circumstances.failures.everywhere == .none { circumstances.failures = newest.failures }
-        return Followed(outcome: first.outcome, circumstances: circumstances)
-      }
-      explorer.explore(
-        languages,
-        found: { each in
-          classes += 1
-          if let answers { pairs.compare(each, answers) }
-        }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
-    }
+    var pairs = halves.0
+    pairs.merge(halves.1)
+    classes = pairs.classes
     differences = pairs.all
     undecided = pairs.undecided
   }
@@ -76,9 +58,9 @@ private struct Pairs {
   let new: any Tracer
   private var found: [Failure: [Key: Comparison.Difference]] = [:]
   private var open: Set<String> = []
-  private let universe = Universe(Languages())
   /// Whether the two are for different proxies.
   private let areKinds: Bool
+  private(set) var classes = 0
   private(set) var undecided: [Proof.Open] = []
 
   private struct Key: Hashable {
@@ -92,12 +74,54 @@ private struct Pairs {
     areKinds = type(of: old) != type(of: new)
   }
 
+  /// Looks at a share of all classes.
+  static func found(
+    _ old: any Tracer, _ new: any Tracer, _ exceptions: [Exception], part: Int, of parts: Int
+  ) -> Pairs {
+    var pairs = Pairs(old: old, new: new)
+    let languages = Languages()
+    let universe = Universe(languages)
+    var connections: [Request] = []
+    for connection in old.connections + new.connections where !connections.contains(connection) {
+      connections.append(connection)
+    }
+    for connection in connections {
+      var answers: AnswerPair?
+      var explorer = Explorer(connection, from: old.networks + new.networks, failing: .all, except: exceptions) {
+        question, watch in
+        guard let first = old.follow(question, watch), let second = new.follow(question, watch) else { return nil }
+        answers = AnswerPair(
+          newest: second.outcome, shown: (first.shown, second.shown), question.request, watch, languages, exceptions)
+        var circumstances = first.circumstances
+        // Where only one side asks for a password or an upstream, that one knows what became of it.
+        let newest = second.circumstances
+        circumstances.hasRightPassword = circumstances.hasRightPassword && newest.hasRightPassword
+        if circumstances.failures.everywhere == .none { circumstances.failures = newest.failures }
+        return Followed(outcome: first.outcome, circumstances: circumstances)
+      }
+      explorer.share = (part, parts)
+      explorer.explore(
+        languages,
+        found: { each in
+          pairs.classes += 1
+          if let answers { pairs.compare(each, answers, universe) }
+        }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
+    }
+    return pairs
+  }
+
+  mutating func merge(_ other: Pairs) {
+    classes += other.classes
+    for open in other.undecided { addUndecided(open.place, open.reason) }
+    for difference in other.found.values.joined() { add(difference.value) }
+  }
+
   mutating func addUndecided(_ place: Place?, _ reason: String) {
     let key = place.map { "\(PlaceKey($0)) \(reason)" } ?? reason
     if open.insert(key).inserted { undecided.append(Proof.Open(place: place, reason: reason)) }
   }
 
-  mutating func compare(_ each: RequestClass, _ answers: AnswerPair) {
+  mutating func compare(_ each: RequestClass, _ answers: AnswerPair, _ universe: Universe) {
     let newest = answers.newest
     let failure = each.question.circumstances.failures.everywhere
     for outcome in [each.outcome, newest] {
@@ -150,7 +174,7 @@ private struct Pairs {
       old: difference.old.place.map(PlaceKey.init), new: difference.new.place.map(PlaceKey.init),
       statuses: [difference.old.outcome.status, difference.new.outcome.status])
     let known = found[difference.failure]?[key]
-    if let known, known.question.cost <= difference.question.cost { return }
+    if let known, known.rank <= difference.rank { return }
     found[difference.failure, default: [:]][key] = difference
   }
 
@@ -174,8 +198,15 @@ private struct Pairs {
     return Failure.compared.flatMap { failure in
       let new = (found[failure] ?? [:]).filter { !told.contains($0.key) }
       told.formUnion(new.keys)
-      return new.values.sorted { $0.question.cost < $1.question.cost }
+      return new.values.sorted { $0.rank < $1.rank }
     }
+  }
+}
+
+extension Comparison.Difference {
+  /// The easiest to read first; the rest keeps every run in the same order.
+  fileprivate var rank: (Int, String, Int) {
+    (question.cost, question.request.line, old.place?.range.lowerBound ?? new.place?.range.lowerBound ?? 0)
   }
 }
 
