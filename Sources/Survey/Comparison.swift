@@ -15,7 +15,7 @@ public struct Comparison: Sendable {
     public let upstream: [String]?
 
     /// The words of the configuration that decide it.
-    public var place: Place? { outcome.lastPlace }
+    public var place: Place? { outcome.decisivePlace }
   }
 
   public struct Difference: Sendable {

@@ -152,6 +152,15 @@ extension Outcome {
   /// The last words of the configuration that it comes by.
   var lastPlace: Place? { steps.last { $0.place != nil }?.place }
 
+  /// The last place that did something: that no `error_page` lists a status is no more than what came of it.
+  var decisivePlace: Place? {
+    let last = steps.last { step in
+      if case .noErrorPage = step.event { return false }
+      return step.place != nil
+    }
+    return last?.place ?? lastPlace
+  }
+
   /// The proxy's own page, an empty body, or nothing at all.
   public var isBare: Bool {
     switch body {
