@@ -15,6 +15,8 @@ ledger=fuzz/ledger.tsv
 # What is made up has at most 16 KiB. A busy machine may need a minute for what a processor does in four seconds.
 limits=(-max_len=16384 -timeout=60 -rss_limit_mb=2048)
 slow=4000
+# What crashes is libFuzzer's to keep, not Swift's to print.
+export SWIFT_BACKTRACE=enable=no
 
 # Files of the repository, by target: those that are like what the target reads.
 seeds() {
@@ -56,7 +58,7 @@ begin() {
 busy() {
   local log=$1 TIMEFORMAT='%U %S'
   shift
-  { time "$@" >"$log" 2>&1 || true; } 2>&1 | awk '{ printf "%d", ($1 + $2) * 1000 }'
+  { time "$@" >"$log" 2>&1 || true; } 2>&1 | awk '/^[0-9.]+ [0-9.]+$/ { printf "%d", ($1 + $2) * 1000 }'
 }
 
 # Adds to what the ledger says of a target; a number of inputs or of parts that is given takes the last one's place.

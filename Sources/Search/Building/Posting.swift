@@ -5,6 +5,7 @@ struct Posting: Sendable {
   let payload: UInt8
 
   static let steps = 6
+  static let payloads = 0..<Field.allCases.count * steps
   /// BM25's saturation and length normalisation (Robertson and Zaragoza, “The Probabilistic Relevance Framework”, 3.5).
   static let k1 = 1.6
   static let b = 0.5

@@ -24,11 +24,12 @@ public final class IndexReader {
     guard let bytes = source(Head.file) else { throw .missing }
     self.source = source
     parts = Self.parts(bytes)
-    guard let data = parts[Head.name], let head = try? JSONDecoder().decode(HeadValue.self, from: data),
-      head.version == Head.version
-    else { throw .damaged(Head.file) }
+    guard let data = parts[Head.name], let head = try? JSONDecoder().decode(HeadValue.self, from: data) else {
+      throw .damaged(Head.file)
+    }
     self.head = head
     paths = FrontCoding.decode(head.paths, separator: "\n")
+    guard head.version == Head.version, head.isWhole(paths.count) else { throw .damaged(Head.file) }
   }
 
   /// The shard in which `term` is or would be.
@@ -82,7 +83,9 @@ public final class IndexReader {
     let opening = Array("\(IndexScript.function)(\"".utf8)
     for line in bytes.split(separator: 0x0A) where line.starts(with: opening) {
       let rest = line.dropFirst(opening.count)
-      guard let quote = rest.firstIndex(of: 0x22), line.last == UInt8(ascii: ")") else { continue }
+      guard let quote = rest.firstIndex(of: 0x22), quote + 2 < line.endIndex, line.last == UInt8(ascii: ")") else {
+        continue
+      }
       let value = rest[(quote + 2)..<(line.endIndex - 1)]
       parts[String(decoding: rest[..<quote], as: UTF8.self)] = Data(value)
     }

@@ -18,9 +18,11 @@ final class LoadedShard {
     var frequencies: [Int] = []
     while let number = Digits.read(counts, &count) {
       var page = -1
+      // Of a damaged file what can be read is taken.
       for _ in 0..<number / 2 {
-        page += 1 + (Digits.read(gaps, &gap) ?? 0)
-        pages.append(Int32(truncatingIfNeeded: page))
+        guard let next = Digits.read(gaps, &gap), page < Int(Int32.max) - next - 1 else { break }
+        page += 1 + next
+        pages.append(Int32(page))
       }
       starts.append(pages.count)
       frequencies.append(number / 2 + (number % 2 == 0 ? 0 : Digits.read(counts, &count) ?? 0))
@@ -42,7 +44,7 @@ final class LoadedShard {
   /// What the forms of the term share.
   func key(_ index: Int) -> String {
     guard index < strips.count else { return terms[index] }
-    return String(decoding: Array(terms[index].utf16).dropLast(Int(strips[index]) - 0x30), as: UTF16.self)
+    return String(decoding: Array(terms[index].utf16).dropLast(max(0, Int(strips[index]) - 0x30)), as: UTF16.self)
   }
 
   func frequency(_ index: Int) -> Int { index < frequencies.count ? frequencies[index] : 0 }
@@ -51,7 +53,8 @@ final class LoadedShard {
   func postings(_ index: Int, _ body: (Int, Int) -> Void) {
     guard index + 1 < starts.count else { return }
     for posting in starts[index]..<starts[index + 1] where posting < payloads.count {
-      body(Int(pages[posting]), Digits.value(payloads[posting]))
+      let payload = Digits.value(payloads[posting])
+      if Posting.payloads.contains(payload) { body(Int(pages[posting]), payload) }
     }
   }
 }

@@ -19,6 +19,14 @@ struct HeadValue: Decodable {
   let texts: [Part<Int>]
   let weights: Weights
 
+  /// Whether its numbers lead to things that are there.
+  func isWhole(_ count: Int) -> Bool {
+    let titleCount = titles?.split(separator: "\n", omittingEmptySubsequences: false).count ?? count
+    return pages == count && (titleCount == count || count == 0)
+      && topicOf.utf8.allSatisfy { topics.indices.contains(Digits.value($0)) }
+      && texts.allSatisfy { 0...pages ~= $0.first }
+  }
+
   /// What a part begins with, and its name.
   struct Part<First: Decodable>: Decodable {
     let first: First

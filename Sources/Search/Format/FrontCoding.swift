@@ -61,7 +61,7 @@ enum FrontCoding {
     for record in coded.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false) {
       guard let first = record.first else { continue }
       let shared = Int(first.value) - Int(zero)
-      previous = Array(previous.prefix(shared)) + Array(String(record.dropFirst()).utf16)
+      previous = Array(previous.prefix(max(0, shared))) + Array(String(record.dropFirst()).utf16)
       words.append(String(decoding: previous, as: UTF16.self))
     }
     return words
