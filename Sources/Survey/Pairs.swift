@@ -93,7 +93,8 @@ struct Pairs {
       case .parts(let found): (mayShow, isOpen, examples) = (true, true, found)
       }
       // What is shown to every visitor in the same words need not be asked for again.
-      if !mayShow, !both.contains(where: \.isFile) { return }
+      let areFilteredAlike = each.outcome.filters == newest.filters
+      if !mayShow, !both.contains(where: \.isFile), areFilteredAlike { return }
     }
     for (index, question) in ([each.question] + each.others(universe) + examples).enumerated()
     where index > 0 || !isPlain {
@@ -107,6 +108,9 @@ struct Pairs {
       guard failure == .none || isRoutedAlike(question) else { continue }
       add(Comparison.Difference(question: question, failure: failure, old: first, new: second))
       return
+    }
+    if isPlain, each.outcome.filters != newest.filters {
+      addUndecided(newest.lastPlace, "whether filters make the same text of the answer")
     }
     if isOpen {
       addUndecided(newest.lastPlace, "whether what is made of different parts of the request is the same")
@@ -163,6 +167,11 @@ extension Comparison.Difference {
 extension Outcome {
   /// Whether the answer has a text that may hold parts of the request.
   fileprivate var showsText: Bool { if case .inline = body { true } else { location != nil } }
+
+  /// The words that say how its text is changed on its way out.
+  fileprivate var filters: [[String]] {
+    steps.compactMap { if case .filtered(let words) = $0.event { words } else { nil } }
+  }
 
   fileprivate var isFile: Bool { if case .file = body { true } else { false } }
 }

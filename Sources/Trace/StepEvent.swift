@@ -46,6 +46,8 @@ extension Outcome.Step {
     case cut
     /// The answer would be run as a template.
     case template
+    /// The text of the answer is changed on its way out; these are the words that say how.
+    case filtered([String])
   }
 
   /// Why there is no page of one's own.

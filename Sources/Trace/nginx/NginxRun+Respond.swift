@@ -55,7 +55,9 @@ extension NginxRun {
   private mutating func noteFilters() {
     for setting in [NginxSetting.subFilter, .ssi, .addBeforeBody, .addAfterBody] where model.isSet(setting, in: scope) {
       guard let directive = model.setting(setting, in: scope), directive.argument(1) != "off" else { continue }
-      tell("\(directive.name) may change the text of the page", at: directive)
+      let all = model.settings(setting, in: scope) + model.settings("\(directive.name)_types", in: scope)
+      let words = all.flatMap { $0.words.map(\.value) }
+      tell("\(directive.name) may change the text of the page", at: directive, .filtered(words))
     }
   }
 
