@@ -174,4 +174,10 @@ import Testing
       #expect(config.refusal?.place.range.isEmpty == false, "\(line)")
     }
   }
+
+  /// Twice as much with each time it is brought in: the second time tells (`importGraph.willCycle`).
+  @Test func aSnippetThatBringsItselfIn() {
+    let refusal = read(Array("(a) {\n\timport a\n\timport a\n}\nhttp://a.test {\n\timport a\n}\n".utf8)).refusal
+    #expect(refusal?.message.contains("in a circle between") == true, "\(refusal?.message ?? "accepted")")
+  }
 }

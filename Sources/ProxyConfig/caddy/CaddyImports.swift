@@ -69,7 +69,6 @@ struct CaddyImports {
 
   /// Adds `from → to`; false when that closes a circle (`importGraph.addEdge`).
   mutating func connect(_ from: String, to: String) -> Bool {
-    if edges[from]?.contains(to) == true { return true }
     var seen: Set<String> = []
     var open = Array(edges[to] ?? [])
     while let node = open.popLast() {
