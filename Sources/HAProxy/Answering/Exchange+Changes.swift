@@ -72,7 +72,9 @@ extension Exchange {
     case .query: target.bytes = targetPart(.path) + "?" + value.bytes
     }
     target.open = value.open ?? target.open
-    tell("The request becomes \(target.bytes.shown)", at: rule.place, .rewritten)
+    let isGone = target.open == nil && !target.bytes.isWatched && target.bytes.isEmpty
+    tell(
+      isGone ? "Nothing is left of the path" : "The request becomes \(target.bytes.shown)", at: rule.place, .rewritten)
   }
 
   func targetPart(_ part: RuleLine.TargetPart) -> ByteText {

@@ -54,6 +54,10 @@ extension Exchange {
     }
   }
 
+  /// A rule may have left nothing of the path, or nothing with a slash in front, and then there is none: not even a test for no
+  /// length holds (`http_parse_path`).
+  private var hasPath: Bool { target.open != nil || target.bytes.hasPrefix("/") }
+
   private func targetSample(_ part: RuleLine.TargetPart) -> Sample {
     target.open.map { .open($0) } ?? .text(targetPart(part))
   }
@@ -105,8 +109,9 @@ extension Exchange {
     if isRequestGone { return [] }
     let host = headers.values("host").first?.bytes ?? ""
     switch call.name {
-    case "path": return [targetSample(.path)]
-    case "pathq", "url": return [targetSample(.all)]
+    case "path": return hasPath ? [targetSample(.path)] : []
+    case "pathq": return hasPath ? [targetSample(.all)] : []
+    case "url": return [targetSample(.all)]
     case "query": return target.bytes.contains(UInt8(ascii: "?")) ? [targetSample(.query)] : [.text("")]
     case "base": return [target.open.map { .open($0) } ?? .text(host + targetPart(.path))]
     case "baseq": return [target.open.map { .open($0) } ?? .text(host + targetPart(.all))]
