@@ -12,7 +12,9 @@ struct RouteFinder {
   let tracer: HAProxyTracer
 
   /// More candidates than this are not tried for a frontend.
-  private static let mostCandidates = 400
+  private static let mostCandidates = 800
+  /// A host that no condition asks for.
+  private static let anyHost = "www.example.com"
   /// The same for those that rules let through.
   private static let mostAdmitted = 12
 
@@ -49,7 +51,10 @@ struct RouteFinder {
   }
 
   private func candidates(for frontend: ProxySection) -> [Request] {
-    let starts = ways(into: frontend).flatMap { [$0] + admitted(by: frontend, $0) }
+    let starts = ways(into: frontend).flatMap { way in
+      // A site's first page is often somebody else's: a rule sends "/" on to where the application is.
+      [way, way.asking(for: "/interlude-example")] + admitted(by: frontend, way)
+    }
     var candidates = starts
     // Rules may turn away what comes before a choice, so that the texts of all conditions are tried together.
     for choice in frontend.useBackends {
@@ -74,14 +79,20 @@ struct RouteFinder {
     let binds = open.isEmpty ? Array(frontend.binds.prefix(1)) : open
     return [true, false].compactMap { isTLS in binds.first { $0.isTLS == isTLS } }.map { bind in
       Request(
-        scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? "www.example.com" : bind.address,
+        scheme: bind.isTLS ? .https : .http, host: bind.address.isEmpty ? Self.anyHost : bind.address,
         port: bind.ports.lowerBound)
     }
   }
 
-  /// Requests of whom the rules that turn others away ask something: a host, a path, a method, a header.
+  /// Requests of whom the rules that turn others away ask something: a host, a path, a method, a header. A choice for all
+  /// that are not of some kind turns them away from those after it.
   private func admitted(by frontend: ProxySection, _ start: Request) -> [Request] {
     var requests: [Request] = []
+    for choice in frontend.useBackends {
+      for term in (choice.condition?.alternatives ?? []).joined() where term.isNegated {
+        requests += term.comparisons.flatMap { Self.requests(from: start, $0) }
+      }
+    }
     for rule in frontend.settings.requestRules where rule.action.turnsAway {
       for term in (rule.condition?.alternatives ?? []).joined() {
         requests += term.comparisons.flatMap { Self.requests(from: start, $0) }
@@ -129,7 +140,9 @@ struct RouteFinder {
       let name = expression.fetch.arguments.first ?? ""
       if name.lowercased() == "host" {
         let host = text.string.split(separator: ":").first.map(String.init) ?? text.string
-        copy.host = matching == .beg ? host + "example.com" : matching == .end ? "www" + host : host
+        // What an earlier condition has asked of the name stays its end.
+        let rest = request.host == Self.anyHost ? "example.com" : request.host
+        copy.host = matching == .beg ? host + rest : matching == .end ? "www" + host : host
       } else {
         copy.headers.removeAll { $0.name.lowercased() == name.lowercased() }
         copy.headers.append(.init(name, text.string))
@@ -145,5 +158,14 @@ struct RouteFinder {
     default: return []
     }
     return [copy]
+  }
+}
+
+extension Request {
+  /// The same with another target.
+  fileprivate func asking(for target: ByteText) -> Request {
+    var copy = self
+    copy.target = target
+    return copy
   }
 }
