@@ -115,12 +115,12 @@ struct Upstream {
   /// The module that speaks the upstream's language.
   var module: String? {
     switch scheme {
-    case "http", "https": "proxy_http_module"
+    // Since 2.4.47 the module for HTTP also takes those that ask for a websocket, and mod_proxy_wstunnel leaves them to it.
+    case "http", "https", "ws", "wss": "proxy_http_module"
     case "fcgi": "proxy_fcgi_module"
     case "ajp": "proxy_ajp_module"
     case "scgi": "proxy_scgi_module"
     case "uwsgi": "proxy_uwsgi_module"
-    case "ws", "wss": "proxy_wstunnel_module"
     case "h2", "h2c": "proxy_http2_module"
     case "ftp": "proxy_ftp_module"
     default: nil

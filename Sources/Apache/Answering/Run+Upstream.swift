@@ -25,7 +25,9 @@ extension Run {
     tell(
       "The upstream \(peers.map(\.peer).joined(separator: ", ")) is asked", at: place,
       .asked(peers.map(\.peer)), scope: exchange.pass?.number)
-    if let broken = peers.lazy.compactMap({ self.obstacle($0.upstream, exchange, place) }).first { return broken }
+    for peer in peers {
+      if let broken = try obstacle(peer.upstream, exchange, place) { return broken }
+    }
     for peer in peers { noteAsked(exchange, url, peer.upstream, peer.peer) }
     let failure = try decisive(peers, place)
     if failure.failure == .timeout { waitForSilence(exchange, isBalanced: upstream.scheme == "balancer") }
@@ -45,14 +47,19 @@ extension Run {
   }
 
   /// What keeps httpd from asking at all.
-  private func obstacle(_ upstream: Upstream, _ exchange: Exchange, _ place: Place?) -> Int? {
+  private func obstacle(_ upstream: Upstream, _ exchange: Exchange, _ place: Place?) throws -> Int? {
+    if ["ws", "wss"].contains(upstream.scheme), model.config.has("proxy_wstunnel_module"),
+      server.tunnelsWebsockets || !model.config.has("proxy_http_module")
+    {
+      throw Undecided("what mod_proxy_wstunnel's own tunnel does", at: place)
+    }
     guard let module = upstream.module, model.config.has(module) else {
       tell(
         "No loaded module speaks \(upstream.scheme)"
           + (upstream.module.map { "; \($0) would" } ?? ""), at: place)
       return 500
     }
-    if upstream.scheme == "https", !(exchange.settings.sslProxyEngine ?? server.sslProxyEngine) {
+    if ["https", "wss"].contains(upstream.scheme), !(exchange.settings.sslProxyEngine ?? server.sslProxyEngine) {
       tell("SSLProxyEngine is off, so the upstream cannot be asked over TLS", at: place)
       return 500
     }
@@ -149,7 +156,7 @@ extension Run {
 
   /// What httpd makes of an upstream that does not answer; nil when it does.
   private func failed(_ failure: Failure, _ upstream: Upstream) throws -> Int? {
-    let isHTTP = upstream.scheme == "http" || upstream.scheme == "https"
+    let isHTTP = upstream.module == "proxy_http_module"
     let isFastCGI = upstream.scheme == "fcgi"
     switch failure {
     case .refused, .noLiveUpstream: return 503

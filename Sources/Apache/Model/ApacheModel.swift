@@ -93,6 +93,7 @@ struct ModelBuilder {
     server.balancers = main.balancers.merging(host.balancers) { $1 }
     server.mergesSlashes = host.mergesSlashes && main.mergesSlashes
     server.sslProxyEngine = host.sslProxyEngine || main.sslProxyEngine
+    server.tunnelsWebsockets = host.tunnelsWebsockets || main.tunnelsWebsockets
     server.timeout = host.timeout ?? main.timeout
     server.proxyTimeout = host.proxyTimeout ?? main.proxyTimeout
     if host.accessFile == [".htaccess"] { server.accessFile = main.accessFile }

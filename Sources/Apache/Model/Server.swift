@@ -28,6 +28,8 @@ struct Server: Sendable {
   var recursionLimit = 10
   var isSSL = false
   var sslProxyEngine = false
+  /// mod_proxy_wstunnel keeps websockets to itself (`ProxyWebsocketFallbackToProxyHttp off`).
+  var tunnelsWebsockets = false
   var timeout: Int?
   var proxyTimeout: Int?
   var rewriting: Rewriting?

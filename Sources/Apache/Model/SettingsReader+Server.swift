@@ -36,6 +36,7 @@ extension SettingsReader {
     case "LimitInternalRecursion": server.recursionLimit = number(directive) ?? 10
     case "SSLEngine": server.isSSL = first.lowercased() == "on"
     case "SSLProxyEngine": if let isOn = flag(directive) { server.sslProxyEngine = isOn }
+    case "ProxyWebsocketFallbackToProxyHttp": if let isOn = flag(directive) { server.tunnelsWebsockets = !isOn }
     case "AllowEncodedSlashes": encodedSlashes(first)
     case "UserDir":
       if first.lowercased() != "disabled" { settings.unknown.append(directive.place) }
