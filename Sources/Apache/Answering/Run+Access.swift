@@ -13,6 +13,13 @@ extension Run {
       return nil
     }
     let access = exchange.settings.access
+    if let place = access.requiresTLS, request.scheme == .http {
+      guard access.satisfiesAny != true else {
+        throw Undecided("what SSLRequireSSL does beside Satisfy Any", at: place)
+      }
+      tell("SSLRequireSSL turns plain HTTP away", at: place, .denied(403))
+      return 403
+    }
     let byAddress = try isAllowed(access, exchange)
     let byRule = try access.requires.map { try judge($0, exchange) } ?? .neutral
     if access.satisfiesAny == true {
@@ -45,6 +52,8 @@ extension Run {
         return 500
       }
       guard type.lowercased() == "basic" || type.lowercased() == "digest" else {
+        // A module nobody here knows asks who it is.
+        if assumptions.modulesLetPass { return nil }
         throw Undecided("what the login of the type \(type) does", at: place)
       }
       if hasPassword { return nil }
@@ -61,6 +70,8 @@ extension Run {
     switch requirement {
     case .single(let provider, let words, let isNegated, let methods, let place):
       guard methods?.contains(exchange.method) ?? true else { return .neutral }
+      // Nobody is refused for what only a module that nobody here knows could say of him.
+      if isNegated, assumptions.modulesLetPass, !Self.ownProviders.contains(provider) { return .neutral }
       let result = try judge(provider, words, exchange, at: place)
       guard isNegated else { return result }
       return result == .granted ? .denied : .neutral
@@ -80,6 +91,12 @@ extension Run {
       return results.contains(.needsUser) ? .needsUser : .neutral
     }
   }
+
+  /// What `Require` can ask without a module that nobody here knows.
+  private static let ownProviders: Set<String> = [
+    "all", "env", "method", "ip", "local", "expr", "valid-user", "user", "group", "file-owner", "file-group", "ssl",
+    "host", "forward-dns",
+  ]
 
   private func judge(
     _ provider: String, _ words: [Written], _ exchange: Exchange, at place: Place
@@ -107,7 +124,12 @@ extension Run {
     case "user", "group", "file-owner", "file-group":
       if hasPassword { return .granted }
       return .needsUser
-    default: throw Undecided("whether Require \(provider) lets the visitor in", at: place)
+    case "ssl": return verdict(request.scheme == .https)
+    // The name of the visitor's machine is no module's affair.
+    case "host", "forward-dns": throw Undecided("whether Require \(provider) lets the visitor in", at: place)
+    default:
+      if assumptions.modulesLetPass { return exchange.settings.access.authType == nil ? .granted : .needsUser }
+      throw Undecided("whether Require \(provider) lets the visitor in", at: place)
     }
   }
 

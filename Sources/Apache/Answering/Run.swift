@@ -12,6 +12,7 @@ final class Run {
   let request: Request
   let visitor: Sent
   let circumstances: Circumstances
+  let assumptions: Assumptions
   private(set) var steps: [Outcome.Step] = []
   var asked: [Outcome.Asked] = []
   /// What goes out.
@@ -31,6 +32,7 @@ final class Run {
     self.decider = decider
     visitor = Sent(question.request, decider)
     (self.server, request, circumstances) = (server, question.request, question.circumstances)
+    assumptions = question.assumptions
   }
 
   /// - Parameter scope: the number of a `ProxyPass` that asks; else the server's.

@@ -12,6 +12,8 @@ struct Access: Sendable {
   var denied: [Visitors] = []
   var satisfiesAny: Bool?
   var authType: String?
+  /// Where plain HTTP is turned away (`SSLRequireSSL`).
+  var requiresTLS: Place?
 
   enum Merging: Sendable { case off, and, or }
 
@@ -38,6 +40,7 @@ struct Access: Sendable {
     }
     all.satisfiesAny = inner.satisfiesAny ?? satisfiesAny
     all.authType = inner.authType ?? authType
+    all.requiresTLS = inner.requiresTLS ?? requiresTLS
     return all
   }
 }

@@ -10,6 +10,7 @@ extension SettingsReader {
     case "Require": requirements.append(requirement(directive, nil))
     case "AuthMerging": settings.access.merging = first == "and" ? .and : first == "or" ? .or : .off
     case "AuthType": settings.access.authType = words.first
+    case "SSLRequireSSL": settings.access.requiresTLS = directive.place
     case "Satisfy": settings.access.satisfiesAny = first == "any"
     case "order":
       // With a comma, in either order.
@@ -70,7 +71,7 @@ extension SettingsReader {
       return .all([], directive.place)
     }
     let module = Self.providers[provider]
-    if builder.config.foreignModules.isEmpty, module.map({ !builder.config.has($0) }) ?? true {
+    if builder.config.foreignModules.isEmpty, !isForeign(provider), module.map({ !builder.config.has($0) }) ?? true {
       fail(
         "unknown-requirement",
         module.map { "Require \(provider) needs the module \($0), which is not loaded" }
@@ -84,6 +85,16 @@ extension SettingsReader {
       provider: provider, words: arguments.dropFirst().map { Written(text: $0.bytes, place: $0.place) },
       isNegated: isNegated, methods: methods, directive.place)
   }
+
+  /// Whether a well-known module has it that the main configuration loads, of which a site's own file says nothing.
+  private func isForeign(_ provider: String) -> Bool {
+    Self.foreignProviders.contains(provider) && builder.config.modules.isSuperset(of: DirectiveTable.stock.modules)
+  }
+
+  /// Of mod_auth_openidc, Shibboleth and mod_auth_cas.
+  private static let foreignProviders: Set<String> = [
+    "claim", "claims_expr", "shibboleth", "shib-session", "shib-user", "shib-attr", "shib-plugin", "cas-attribute",
+  ]
 
   /// `Require not` lets nobody in, so that it means nothing where one line is enough.
   mutating func refuseNegations(_ requirements: [Requirement], _ place: Place) {

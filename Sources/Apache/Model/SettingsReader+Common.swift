@@ -53,7 +53,7 @@ extension SettingsReader {
 
   /// Directives that can decide what a visitor gets and are not followed here.
   private static let decisive: Set<String> = [
-    "Dav", "SSLRequire", "SSLRequireSSL", "AuthFormLoginRequiredLocation", "CheckSpelling", "Substitute",
+    "Dav", "SSLRequire", "AuthFormLoginRequiredLocation", "CheckSpelling", "Substitute",
     "ExtFilterDefine",
     "ProxyHTMLEnable", "XBitHack", "CacheEnable", "LuaMapHandler", "LuaHookTranslateName", "LuaHookAccessChecker",
     "LuaHookFixups", "LuaQuickHandler", "AuthnzFcgiCheckAuthnProvider", "MetaFiles", "Action", "Script", "CGIVar",
