@@ -50,6 +50,8 @@ public struct ApacheProject: LoadedProxy {
     case .nameByCode: Advice("name a page of its own for each code")
     case .keepStatus:
       Advice("name a path of this server in ErrorDocument: a whole address makes a redirect of the error")
+    case .keepOnSite where visit.outcome.steps.contains { if case .errorPage = $0.event { true } else { false } }:
+      Advice("name a page in ErrorDocument that is on this server, and that no rule sends on")
     case .serveFromDisk, .keepOnSite:
       Advice("put ProxyPass /errors/ ! before the other ProxyPass lines, so that httpd serves the pages itself")
     case .ship(let path): AliasWithoutSlash.explains(path, in: model) ? nil : Advice("put the page there: \(path)")
