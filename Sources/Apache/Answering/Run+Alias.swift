@@ -117,7 +117,7 @@ extension Run {
   /// The server's own folder takes what nobody else took (`ap_core_translate`).
   func coreTranslate(_ exchange: Exchange) -> Verdict {
     guard exchange.uri.hasPrefix("/") else { return .status(400) }
-    let root = server.documentRoot ?? ByteText(PathText.join(model.config.serverRoot, "htdocs"))
+    let root = server.documentRoot ?? model.config.usualRoot
     exchange.filename = (root.last == UInt8(ascii: "/") ? root.upTo(root.count - 1) : root) + exchange.uri
     return .ok
   }

@@ -40,7 +40,7 @@ extension Run {
     case "SERVER_PORT": return ByteText(String(request.port))
     case "SERVER_PROTOCOL": return "HTTP/1.1"
     case "SERVER_ADMIN": throw Undecided("the value of SERVER_ADMIN", at: place)
-    case "DOCUMENT_ROOT": return server.documentRoot ?? ByteText(PathText.join(model.config.serverRoot, "htdocs"))
+    case "DOCUMENT_ROOT": return server.documentRoot ?? model.config.usualRoot
     case "CONTEXT_PREFIX": return exchange.contextPrefix ?? ""
     case "CONTEXT_DOCUMENT_ROOT": return try exchange.contextRoot ?? variable("DOCUMENT_ROOT", exchange, at: place)
     case "THE_REQUEST": return visitor.method + " " + visitor.target + " HTTP/1.1"

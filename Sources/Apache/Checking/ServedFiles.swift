@@ -19,7 +19,8 @@ struct ServedFiles: FileView {
       for section in settings.conditions { add(section.settings) }
     }
     for server in model.servers {
-      if let root = server.documentRoot { folders.insert(root.string) }
+      // Where nothing names the folder, it may be named in a file that is not here.
+      folders.insert((server.documentRoot ?? model.config.usualRoot).string)
       for entry in server.aliasEntries where entry.pattern == nil {
         folders.insert(PathText.normal(PathText.join(model.config.serverRoot, entry.target?.string ?? "")))
       }

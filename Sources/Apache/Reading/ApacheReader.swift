@@ -18,6 +18,9 @@ public struct ApacheConfig: Sendable {
   /// Included files that are not on this machine, and count as empty.
   let holes: [(path: String, place: Place)]
 
+  /// The folder of a server that `DocumentRoot` says nothing of.
+  var usualRoot: ByteText { ByteText(PathText.join(serverRoot, "htdocs")) }
+
   /// Whether a module is loaded.
   func has(_ module: String) -> Bool { modules.contains(module) }
 }
