@@ -75,18 +75,20 @@ public struct NginxProject: Sendable {
     prefix = options.prefix
     pages = options.pages
     routes = found.routes
-    unreached = found.unreached
     visitsByRoute = visits
     self.visits = visits.flatMap(\.self)
     self.pageCalls = pageCalls
+    // Nobody asks for an auth service or for a page's upstream, and yet requests get there.
+    let asked = Set((pageCalls.map(\.outcome) + self.visits.map(\.outcome)).flatMap(\.steps).compactMap(\.askedFrom))
+    unreached = found.unreached.filter { !asked.contains($0.scope) }
     let reading = pageCalls.filter { $0.request.method == $0.route?.request.method ?? "GET" }
-    let (asked, written) = Cores.together {
+    let (read, written) = Cores.together {
       (pages: Self.workingPages(reading), holes: EmptyIncludes.holes(in: tree, options), returns: Self.returns(model))
     } _: {
       (directives: Self.directivesByName(model), entries: Self.errorPageEntries(model))
     }
     readingCalls = reading
-    (workingPages, holes, returns) = asked
+    (workingPages, holes, returns) = read
     (directivesByName, errorPageEntries) = written
     let outer = model.scopes.filter { if case .http = $0.kind { true } else { false } }
     let shared = outer.flatMap { $0.settings["error_page"] ?? [] }.map(Spot.init)

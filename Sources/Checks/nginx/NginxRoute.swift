@@ -44,6 +44,11 @@ public final class NginxRoute: Pass {
 public typealias NginxVisit = Visit<NginxRoute>
 
 extension Outcome.Step {
+  /// The scope that asks an upstream in this step.
+  var askedFrom: Int? {
+    if case .asked = event { scope } else { nil }
+  }
+
   var isAuthAsked: Bool {
     if case .authAsked = event { true } else { false }
   }

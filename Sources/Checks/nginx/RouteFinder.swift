@@ -170,8 +170,10 @@ struct RouteFinder: Sendable {
   private func reach(_ server: NginxServer, _ question: Question) -> (route: NginxRoute, way: Way)? {
     var visitor = tracer.visitor(question)
     let outcome = visitor.outcome(Failures())
-    guard let upstream = outcome.firstUpstream else { return nil }
-    let auth = outcome.authUpstream
+    let own = outcome.firstUpstream
+    // Where files are served behind an auth service, that is the only upstream, and its outage is the visitor's.
+    guard let upstream = own ?? outcome.authUpstream else { return nil }
+    let auth = own == nil ? nil : outcome.authUpstream
     let route = NginxRoute(
       model, server: server, location: place(of: upstream.location), visitor: visitor, peers: upstream.peers,
       authPeers: auth?.peers ?? [], authLocation: auth?.location)

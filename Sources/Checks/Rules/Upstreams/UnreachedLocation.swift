@@ -87,17 +87,13 @@ struct UnreachedLocation: NginxRule, CaddyRule, SharedRule {
   }
 
   func check(_ project: NginxProject, into report: inout Report) {
-    let visited = Set(
-      (project.pageCalls.map(\.outcome) + project.visits.map(\.outcome)).flatMap(\.steps).compactMap { step in
-        if case .asked = step.event { step.scope } else { nil }
-      })
-    for place in project.unreached where !visited.contains(place.scope) {
+    for place in project.unreached {
       guard let directive = project.model.scope(place.scope).directive else { continue }
       let end = Self.lastWord(place.reason)
       report.add(
         finding(
           "no request was found that is passed on here, so its error pages were not followed", at: directive.head,
-          notes: [Self.story(place.reason)], help: "take it out if nobody needs it",
+          notes: [Self.story(place.reason)], help: Self.help(place, end, in: project.model),
           related: end.map { [.init("this has the last word", at: $0)] } ?? []))
     }
   }
@@ -107,6 +103,14 @@ struct UnreachedLocation: NginxRule, CaddyRule, SharedRule {
     guard case .answered(let traced) = reason else { return nil }
     let steps = traced.outcome.ownSteps.filter { $0.place != nil }
     return (steps.last { $0.isDecisive } ?? steps.last { if case .entered = $0.event { true } else { false } })?.place
+  }
+
+  /// What a server answers outside of its locations, it answers before any of them is looked for.
+  private static func help(_ unreached: Unreached, _ end: Place?, in model: NginxModel) -> String {
+    let server = model.serverScope(of: unreached.scope)
+    let own = server.flatMap { model.scope($0).directive?.block }?.first { $0.name == "return" }
+    guard let own, let end, Spot(own.place) == Spot(end) else { return "take it out if nobody needs it" }
+    return "put the server's own \"return\" into location / { … }, as it comes before all locations"
   }
 
   private static func story(_ reason: Unreached.Reason) -> String {
