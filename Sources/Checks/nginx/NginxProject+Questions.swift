@@ -95,9 +95,13 @@ extension Outcome.Step {
 
 extension [Int] {
   /// "502", "502 and 504", "500, 502 and 504".
+  var listedInWords: String { map(String.init).listedInWords }
+}
+
+extension [String] {
+  /// "a", "a and b", "a, b and c".
   var listedInWords: String {
-    let words = map(String.init)
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

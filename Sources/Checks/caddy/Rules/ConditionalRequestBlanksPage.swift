@@ -57,7 +57,7 @@ struct ConditionalRequestBlanksPage: CaddyRule {
       report.add(
         finding(
           isEmptied
-            ? "a returning visitor gets \(visits[0].outcome.status) with an empty body: \(fields.joined(separator: ", ")) of the request holds for the page"
+            ? "a returning visitor gets \(visits[0].outcome.status) with an empty body: the request's \(fields.listedInWords) \(fields.count == 1 ? "is" : "are") applied to the page"
             : "a request with Range gets a piece of the page", at: place,
           help: "write before it: " + lines.joined(separator: ", "),
           fix: project.isCaddyfile ? [.init(replace: start, with: text)] : [], shownBy: visits[0]))
