@@ -67,6 +67,7 @@ import Testing
       nginx: the configuration file /etc/nginx/nginx.conf syntax is ok
       nginx: configuration file /etc/nginx/nginx.conf test is successful
       # configuration file /etc/nginx/nginx.conf:
+      events {}
       http {
         include conf.d/*.conf;
       }

@@ -14,6 +14,7 @@ import Testing
     ("events {} http { server { if ($uri) { error_page 502 /x; } } }", "misplaced-directive error_page 502 /x"),
     ("events {} http { server { listen 80 { } } }", "unterminated-directive listen 80"),
     ("events {} http { server { location /; } }", "missing-block location /"),
+    ("http { server { listen 80; } }", "missing-block http"),
     ("events {} http { listen 80; }", "misplaced-directive listen 80"),
     ("events {} http { map $uri $b { x { } } }", "unexpected-token x"),
     ("events {} http { sendfile yes; }", "invalid-value yes"),

@@ -13,6 +13,7 @@ struct PageUnreadable: NginxRule {
       .nginx(
         """
         user www-data;
+        events {}
         http {
           server {
             error_page 502 ⟦/secret.html⟧;
@@ -26,6 +27,7 @@ struct PageUnreadable: NginxRule {
       .nginx(
         """
         user www-data;
+        events {}
         http {
           server {
             error_page 502 /502.html;

@@ -11,6 +11,7 @@ struct VaryMissing: NginxRule {
     failing: [
       .nginx(
         """
+        events {}
         http {
           map $http_accept_language $lang { default en; ~^de de; }
           server {
@@ -25,6 +26,7 @@ struct VaryMissing: NginxRule {
     passing: [
       .nginx(
         """
+        events {}
         http {
           map $http_accept_language $lang { default en; ~^de de; }
           server {
@@ -37,6 +39,7 @@ struct VaryMissing: NginxRule {
         files: ["/srv/pages/errors/en.html": "x", "/srv/pages/errors/de.html": "x"]),
       .nginx(
         """
+        events {}
         http {
           map $http_accept_language $lang { default en; ~^de de; }
           server {

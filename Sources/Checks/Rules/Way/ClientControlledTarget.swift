@@ -21,6 +21,7 @@ struct ClientControlledTarget: NginxRule {
     passing: [
       .nginx(
         """
+        events {}
         http {
           map $http_accept_language $lang { default en; ~^de de; }
           server {

@@ -14,6 +14,7 @@ struct StaleMap: NginxRule {
     failing: [
       .nginx(
         """
+        events {}
         http {
           ⟦map $uri $is_page⟧ { default 0; /503.html 1; }
           server {
@@ -27,6 +28,7 @@ struct StaleMap: NginxRule {
     passing: [
       .nginx(
         """
+        events {}
         http {
           map $uri $is_page { volatile; default 0; /503.html 1; }
           server {
@@ -38,6 +40,7 @@ struct StaleMap: NginxRule {
         """),
       .nginx(
         """
+        events {}
         http {
           map $status $page { default /50x.html; 404 /404.html; }
           server {

@@ -61,6 +61,7 @@ struct NginxValidation {
     let all = top.expanded
     isWhole = all.contains { ($0.name == "http" || $0.name == "events") && $0.block != nil }
     if isWhole {
+      checkEvents(all)
       variables.collect(top)
       names.collect(all)
       let http = all.filter { $0.name == "http" }.flatMap { $0.block?.expanded ?? [] }
@@ -71,6 +72,16 @@ struct NginxValidation {
     guard isWhole else { return }
     checkSockets()
     checkConnections(all)
+  }
+
+  /// A main file without `events` is not started with, unless the block stands in a file that is not here (`ngx_events_module`).
+  private mutating func checkEvents(_ all: [Directive]) {
+    guard !all.contains(where: { $0.name == "events" || $0.name == "include" && $0.included?.isEmpty != false }),
+      let first = all.first(where: { $0.name == "http" })
+    else { return }
+    add(
+      "missing-block", "there is no \"events\" block beside \"http\", so nginx does not start", first,
+      help: "add: events { }")
   }
 
   private mutating func check(_ directives: [Directive], in context: NginxContext?, _ level: Level) {
