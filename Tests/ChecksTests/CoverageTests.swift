@@ -23,10 +23,10 @@ struct CoverageTests {
         all + page + "location / { proxy_pass http://127.0.0.1:9000; }",
         "1 place passes requests on: every failure shows a page of yours."
       ),
-      (all + page + two, "2 places pass requests on: in each every failure shows a page of yours."),
+      (all + page + two, "2 places pass requests on: in each, every failure shows a page of yours."),
       (
         all + "location = /50x.html { internal; root /elsewhere/pages; }\n" + two,
-        "2 places pass requests on: in each every failure shows a page of yours (if its file is there: its folder is not "
+        "2 places pass requests on: in each, every failure shows a page of yours (if its file is there: its folder is not "
           + "on this machine)."
       ),
       (
@@ -35,8 +35,8 @@ struct CoverageTests {
           + "location /b { proxy_pass http://127.0.0.1:9002; error_page 404 /50x.html; }\n"
           + "location ^~ /c { proxy_pass http://127.0.0.1:9003; }\n"
           + "location ~ ^/c/x { proxy_pass http://127.0.0.1:9004; }\n",
-        "5 places pass requests on: in 2 every failure shows a page of yours; in 1 only some failures show a page of "
-          + "yours; in 1 visitors see nginx's own page; in 1 no request was found that gets there."
+        "5 places pass requests on: in 2, every failure shows a page of yours; in 1, only some failures show a page of "
+          + "yours; in 1, visitors see nginx's own page; in 1, no request was found that gets there."
       ),
       ("location / { return 200; }", "Nothing here passes requests on."),
     ])
@@ -48,7 +48,7 @@ struct CoverageTests {
   func closed() {
     let text = "error_page 500 502 503 504 @gone; location @gone { return 444; }\n" + Self.two
     #expect(
-      Sample.nginx(text).project.coverage.text == "2 places pass requests on: in 2 visitors see no answer.")
+      Sample.nginx(text).project.coverage.text == "2 places pass requests on: in 2, visitors see no answer.")
   }
 
   @Test("Caddy: an empty window, and an upstream that is waited for")
@@ -70,8 +70,8 @@ struct CoverageTests {
       """
     #expect(
       Sample.caddy(text).project.coverage.text
-        == "2 places pass requests on: in 1 every failure shows a page of yours; in 1 visitors see an empty window; "
-        + "but in 1 a silent upstream is waited for without end.")
+        == "2 places pass requests on: in 1, every failure shows a page of yours; in 1, visitors see an empty window; "
+        + "but in 1, a silent upstream is waited for without end.")
   }
 
   @Test(

@@ -77,7 +77,7 @@ public struct Coverage: Sendable, Equatable {
     let subject = places == 1 ? "1 place passes requests on" : "\(places) places pass requests on"
     var parts: [String] = []
     if branded > 0 {
-      var part = branded == places && places > 1 ? "in each " : "in \(branded) "
+      var part = branded == places && places > 1 ? "in each, " : "in \(branded), "
       part += "every failure shows a page of yours"
       if assumed > 0 {
         let those = assumed == branded ? "" : "in \(assumed) of them "
@@ -85,13 +85,13 @@ public struct Coverage: Sendable, Equatable {
       }
       parts.append(part)
     }
-    if partly > 0 { parts.append("in \(partly) only some failures show a page of yours") }
-    if bare > 0 { parts.append("in \(bare) visitors see \(bareAnswers.sorted().joined(separator: " or "))") }
-    if unreached > 0 { parts.append("in \(unreached) no request was found that gets there") }
-    if untold > 0 { parts.append("in \(untold) it depends on what is not known here") }
-    if waiting > 0 { parts.append("but in \(waiting) a silent upstream is waited for without end") }
+    if partly > 0 { parts.append("in \(partly), only some failures show a page of yours") }
+    if bare > 0 { parts.append("in \(bare), visitors see \(bareAnswers.sorted().joined(separator: " or "))") }
+    if unreached > 0 { parts.append("in \(unreached), no request was found that gets there") }
+    if untold > 0 { parts.append("in \(untold), it depends on what is not known here") }
+    if waiting > 0 { parts.append("but in \(waiting), a silent upstream is waited for without end") }
     let whole = parts.joined(separator: "; ")
-    return subject + ": " + (places == 1 ? whole.replacing("in 1 ", with: "") : whole) + "."
+    return subject + ": " + (places == 1 ? whole.replacing("in 1, ", with: "") : whole) + "."
   }
 }
 
