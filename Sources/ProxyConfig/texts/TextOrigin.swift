@@ -211,8 +211,10 @@ extension TextOrigin {
     case .input("client"): "the visitor's address"
     case .input(let name): "the \(name)"
     case .joined(let pieces):
-      pieces.compactMap { piece -> String? in if case .origin(let origin) = piece { origin.description } else { nil } }
-        .joined(separator: " and ")
+      pieces.reduce(into: [String]()) { names, piece in
+        guard case .origin(let origin) = piece, !names.contains(origin.description) else { return }
+        names.append(origin.description)
+      }.joined(separator: " and ")
     case .before(UInt8(ascii: "?"), let inner) where inner.isTarget: "the path"
     case .after(UInt8(ascii: "?"), let inner) where inner.isTarget: "the query"
     case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner),
