@@ -34,7 +34,7 @@ globalThis.fetch = async (request) => {
         );
       },
     );
-    const limit = setTimeout(() => { fail(524); sent.destroy(); }, 500);
+    const limit = setTimeout(() => { fail(524); sent.destroy(); }, 1000);
     sent.on("error", (error) => fail(error.code === "ECONNREFUSED" ? 521 : 520)).on("close", () => clearTimeout(limit));
     sent.end(content);
   });
