@@ -40,14 +40,14 @@ public struct Comparison: Sendable {
       return
     }
     let halves = Cores.together {
-      Pairs.found(old, new, exceptions, part: 0, of: 2)
+      DifferenceFinder.found(old, new, exceptions, part: 0, of: 2)
     } _: {
-      Pairs.found(old, new, exceptions, part: 1, of: 2)
+      DifferenceFinder.found(old, new, exceptions, part: 1, of: 2)
     }
-    var pairs = halves.0
-    pairs.merge(halves.1)
-    classes = pairs.classes
-    differences = pairs.all
-    undecided = pairs.undecided
+    var finder = halves.0
+    finder.merge(halves.1)
+    classes = finder.classes
+    differences = finder.all
+    undecided = finder.undecided
   }
 }

@@ -76,7 +76,7 @@ public struct Explorer {
       let isFirst = next.known == 0 && count == 1
       if !isFirst || share.part == 0 { found(each) }
       var ways = 0
-      if isAstray { undecided("a request did not go the way it was made for", each) }
+      if isAstray { undecided("a request made for one branch took another", each) }
       if count == most {
         undecided("there are more than \(most) classes of requests", each)
         return
@@ -84,7 +84,7 @@ public struct Explorer {
       for index in notes.indices.dropFirst(next.known) {
         let turns = notes[index].otherWays
         if case .peek(let origin, _) = notes[index], !isFirst || share.part == 0 {
-          undecided("what is done with \(origin.description) is not followed for each of its values", each)
+          undecided("not every value of \(origin.description) was followed", each)
         }
         for turn in turns {
           switch solver.solve(notes[..<index], turn, next.request) {

@@ -28,7 +28,7 @@ extension Solver {
     case .group, .escaped, .changed: return false
     case .joined(let pieces):
       // The first part that was sent takes what the others leave.
-      guard let place = pieces.firstIndex(where: { if case .origin = $0 { true } else { false } }),
+      guard let place = pieces.firstIndex(where: \.isOrigin),
         case .origin(let inner) = pieces[place]
       else { return false }
       func value(_ pieces: ArraySlice<TextOrigin.Piece>) -> [UInt8] {

@@ -7,10 +7,12 @@ extension Solver {
   ) -> Answer {
     let together = together(notes, origin, question, taken)
     guard let ways = together ?? residual(origin, question, taken) else {
-      return .unknown("a test on \(origin.description) that cannot be turned round")
+      return .unknown("no request could be worked out for a test on \(origin.description)")
     }
-    let core = together == nil ? nil : origin.core
-    let others = notes.filter { note in if case .text(let other, _, _) = note { other.core != core } else { true } }
+    let pieces = together == nil ? nil : origin.core.pieces
+    let others = notes.filter { note in
+      if case .text(let other, _, _) = note { other.core.pieces != pieces } else { true }
+    }
     var why: String?
     for way in ways {
       switch follow(way, notes, beside: others, origin, question, taken, request) {
@@ -36,7 +38,7 @@ extension Solver {
       parts[name]? += known(others, of: name, beside: [:])
       switch languages.shortest(languages.both(parts[name] ?? [])) {
       case .none: return .none
-      case .tooMany: return .unknown("too many states in what is asked of the \(name)")
+      case .tooMany: return .unknown("the tests on the \(name) have too many states together")
       case .found: break
       }
     }
@@ -50,7 +52,7 @@ extension Solver {
         return .found(Sent(inputs: inputs, numbers: request.numbers))
       }
       // With another word of another input, this one might have done.
-      let alone = notes.filter { !$0.isOfSeveral }
+      let alone = notes.filter { !$0.isOfSeveralInputs }
       mayBeMissed = mayBeMissed || goes(alone[...], origin, question, taken, inputs, since: request.inputs)
       let name = names[turn % names.count]
       parts[name]?.append(languages.not(languages.word(inputs[name] ?? [])))
@@ -59,7 +61,7 @@ extension Solver {
   }
 
   private func noExample(_ origin: TextOrigin) -> Answer {
-    .unknown("a test on \(origin.description) for which no example was found")
+    .unknown("no example was found for a test on \(origin.description)")
   }
 
   /// A word for each of some inputs, one after the other, with all others as they are; where that leaves none for one of them,
@@ -110,10 +112,10 @@ extension Solver {
   private mutating func together(
     _ notes: ArraySlice<TextWatch.Note>, _ origin: TextOrigin, _ question: TextQuestion, _ taken: Int
   ) -> Languages.Ways? {
-    guard origin.isManifold, let wanted = texts(of: question, taken) else { return nil }
+    guard origin.isComposite, let wanted = texts(of: question, taken) else { return nil }
     let core = origin.core
     var all = [languages.inside(core, wanted)]
-    for case .text(let other, let question, let taken) in notes where other.core == core {
+    for case .text(let other, let question, let taken) in notes where other.core.pieces == core.pieces {
       if let known = texts(of: question, taken) { all.append(languages.inside(other.core, known)) }
     }
     return languages.inputs(core, in: languages.both(all))
@@ -122,7 +124,7 @@ extension Solver {
 
 extension TextWatch.Note {
   /// Whether it is about a text that is made of several inputs.
-  fileprivate var isOfSeveral: Bool {
+  fileprivate var isOfSeveralInputs: Bool {
     switch self {
     case .text(let origin, _, _), .peek(let origin, _): Set(origin.inputs).count > 1
     case .choice, .above: false

@@ -5,7 +5,7 @@ import ProxyConfig
 import TestSupport
 import Testing
 
-/// Rules that are carried out before others above them; where HAProxy is installed it is asked as well.
+/// Rules that are processed before others above them; where HAProxy is installed it is asked as well.
 @Suite struct RuleOrderTests {
   /// The lines below a section's head that are told to be out of order, and what they stand behind.
   private static let sections: [(head: String, lines: [String], told: [String])] = [
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(
       found.map(\.message)
-        == told.map { "HAProxy carries out this \($0.replacing(" before ", with: " before the ")) above it" })
+        == told.map { "HAProxy processes this \($0.replacing(" before ", with: " before the ")) above it" })
   }
 
   @Test("use-server names a server of its own section")

@@ -120,10 +120,8 @@ struct RehearsalTests {
         location /api/
         """)
     try await TemporaryFolder.with("rehearsal") { folder in
-      guard let (report, _) = try await Self.rehearsed(sample, folder) else { return }
-      let rows = try #require(report["rows"] as? [[String: Any]])
-      let differing = rows.filter { $0["agrees"] as? Bool != true }
-      #expect(differing.isEmpty, "\(differing.prefix(3))")
+      var report: [String: Any] = [:]
+      var rows: [[String: Any]] = []
       func statuses(_ place: String, _ failure: String) -> [String: Int] {
         let own = rows.filter {
           ($0["place"] as? String)?.hasSuffix(place) == true && $0["failure"] as? String == failure
@@ -132,10 +130,17 @@ struct RehearsalTests {
           own.map { ($0["caller"] as? String ?? "", ($0["seen"] as? [String: Any])?["status"] as? Int ?? -1) }
         ) { $1 }
       }
+      // On a busy machine a drip may once come later than the proxy waits.
+      for _ in 0..<2 {
+        guard let result = try await Self.rehearsed(sample, folder) else { return }
+        report = result.report
+        rows = try #require(report["rows"] as? [[String: Any]])
+        if ["/tls/", "/grpc/"].allSatisfy({ statuses($0, "drip")["browser"] == 200 }) { break }
+      }
+      let differing = rows.filter { $0["agrees"] as? Bool != true }
+      #expect(differing.isEmpty, "\(differing.prefix(3))")
       for place in ["/tls/", "/grpc/"] {
-        #expect(statuses(place, "status:503")["browser"] == 503)
-        // On a busy machine a drip may come later than the proxy waits.
-        #expect([200, 504].contains(statuses(place, "drip")["browser"]), "\(statuses(place, "drip"))")
+        #expect(statuses(place, "status:503")["browser"] == 503 && statuses(place, "drip")["browser"] == 200)
         #expect(statuses(place, "status:404")["browser"] == 404 && statuses(place, "timeout")["browser"] == 504)
       }
       #expect(statuses("/private/", "refused")["browser"] == 502 && statuses("/private/", "refused")["stranger"] == 401)

@@ -36,9 +36,6 @@ import Testing
       "a service that the path names",
       "resolver 127.0.0.53; location ~ ^/svc/(?<s>[a-z]+)/(.*)$ { proxy_pass http://$s.internal:8080/$2$is_args$args; }"
     ),
-  ]
-
-  static let folders: [(String, String)] = [
     (
       "a folder for each host",
       """
@@ -46,7 +43,7 @@ import Testing
       location / { try_files $uri $uri/ @app; }
       location @app { proxy_pass http://127.0.0.1:3000; }
       """
-    )
+    ),
   ]
 
   static let apache: [(String, String)] = [
@@ -75,7 +72,7 @@ import Testing
   ]
 
   static let all: [Piece] =
-    (nginx + folders).map { name, text in
+    nginx.map { name, text in
       Piece(
         name, "nginx",
         """

@@ -67,7 +67,7 @@ import Trace
   }
 
   private static let takesAll = ProcessInfo.processInfo.environment["INTERLUDE_CASES"] == "all"
-  private static let peeked = "is not followed for each of its values"
+  private static let peeked = "not every value of "
 
   /// No request lies in two classes, and none between them.
   @Test func randomRequestsLieInOneClass() throws {

@@ -1,9 +1,9 @@
 import Diagnostics
 import ProxyConfig
 
-/// HAProxy carries out rules kind by kind, whatever their order in the file (`warnif_misplaced_…` in `cfgparse.c`).
+/// HAProxy processes rules kind by kind, whatever their order in the file (`warnif_misplaced_…` in `cfgparse.c`).
 extension ProxyLineReader {
-  /// The kinds in the order in which they are carried out.
+  /// The kinds in the order in which they are processed.
   enum RuleKind: String, CaseIterable {
     case connection = "tcp-request connection"
     case session = "tcp-request session"
@@ -27,7 +27,7 @@ extension ProxyLineReader {
     let later = RuleKind.allCases.drop { $0 != kind }.dropFirst()
     if let above = later.first(where: { kinds.contains($0) }) {
       builder.warn(
-        "HAProxy carries out this \(kind.rawValue) before the \(above.rawValue) above it", at: line.place,
+        "HAProxy processes this \(kind.rawValue) before the \(above.rawValue) above it", at: line.place,
         help: "move the line above the first \(above.rawValue)")
     }
     kinds.insert(kind)

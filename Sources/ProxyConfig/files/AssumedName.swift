@@ -16,8 +16,8 @@ public struct AssumedName: Sendable {
   /// As a regular expression.
   public var expression: String { pieces.map { TextTest.quoted($0) }.joined(separator: "[^/]*") }
 
-  /// Whether a path ends with it.
-  public var ofPath: TextTest? {
+  /// Holds for the paths that end with it.
+  public var test: TextTest? {
     if let whole { return .suffix((ByteText("/") + whole).bytes) }
     if pieces.count == 2, pieces[0].isEmpty { return .suffix(pieces[1].bytes) }
     return (try? Pattern(ByteText("/\(expression)$"))).map { .matches($0) }

@@ -239,14 +239,10 @@ extension TextOrigin {
   var isTarget: Bool { if case .input("target") = source { true } else { false } }
 
   /// A text without the words of the configuration around the parts that were sent.
-  public struct Core: Hashable {
-    let pieces: ArraySlice<Piece>
+  public struct Core {
+    public let pieces: ArraySlice<Piece>
     let head: [UInt8]
     let tail: [UInt8]
-
-    public static func == (one: Core, other: Core) -> Bool { one.pieces == other.pieces }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
   }
 
   public var core: Core {
@@ -260,16 +256,16 @@ extension TextOrigin {
   }
 
   /// Whether it is made of a group of an expression, or of several parts of what was sent.
-  public var isManifold: Bool {
+  public var isComposite: Bool {
     switch source {
     case .group: true
     case .input: false
     case .joined(let pieces):
       pieces.count(where: \.isOrigin) > 1
-        || pieces.contains { if case .origin(let inner) = $0 { inner.isManifold } else { false } }
+        || pieces.contains { if case .origin(let inner) = $0 { inner.isComposite } else { false } }
     case .from(_, let inner), .upTo(_, let inner), .before(_, let inner), .after(_, let inner), .small(let inner),
       .queryValue(_, let inner), .withoutEnd(_, let inner), .escaped(_, let inner), .changed(_, let inner):
-      inner.isManifold
+      inner.isComposite
     }
   }
 
@@ -288,5 +284,5 @@ extension TextOrigin {
 }
 
 extension TextOrigin.Piece {
-  var isOrigin: Bool { if case .origin = self { true } else { false } }
+  public var isOrigin: Bool { if case .origin = self { true } else { false } }
 }

@@ -53,9 +53,14 @@ extension NginxRun {
   }
 
   private mutating func noteFilters() {
-    for setting in [NginxSetting.subFilter, .ssi, .addBeforeBody, .addAfterBody] where model.isSet(setting, in: scope) {
+    let filters: [(NginxSetting, besides: [String])] = [
+      (.subFilter, ["sub_filter_types", "sub_filter_once"]), (.ssi, ["ssi_types"]),
+      (.addBeforeBody, ["addition_types"]),
+      (.addAfterBody, ["addition_types"]),
+    ]
+    for (setting, others) in filters where model.isSet(setting, in: scope) {
       guard let directive = model.setting(setting, in: scope), directive.argument(1) != "off" else { continue }
-      let all = model.settings(setting, in: scope) + model.settings("\(directive.name)_types", in: scope)
+      let all = model.settings(setting, in: scope) + others.flatMap { model.settings($0, in: scope) }
       let words = all.flatMap { $0.words.map(\.value) }
       tell("\(directive.name) may change the text of the page", at: directive, .filtered(words))
     }

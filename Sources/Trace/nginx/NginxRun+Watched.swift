@@ -84,3 +84,32 @@ extension ByteText {
     return upTo(start) + from(start).before(UInt8(ascii: "/"))
   }
 }
+
+extension NginxRun {
+  func watchedFiles(below start: [UInt8], opening: Bool) -> TextQuestion {
+    WatchedFiles.question(below: start, in: world.machine.files) { path in
+      let found = lookAnew(path, opening: opening)
+      let isDirectory = if case .directory = found { true } else { false }
+      return (found.name + (isExecutable(path.string) ? ", executable" : ""), isDirectory)
+    }
+  }
+
+  /// Of what is at a path, `-x` is told as well (`ngx_http_script_file_code`).
+  fileprivate func isExecutable(_ path: String) -> Bool {
+    ((try? world.machine.files.status(of: path))?.mode ?? 0) & 0o100 != 0
+  }
+}
+
+extension NginxRun.OpenResult {
+  fileprivate var name: String {
+    switch self {
+    case .file: "file"
+    case .directory: "directory"
+    case .other: "other"
+    case .missing: "missing"
+    case .notADirectory: "not a directory"
+    case .denied: "denied"
+    case .failed: "failed"
+    }
+  }
+}

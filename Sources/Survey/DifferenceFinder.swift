@@ -2,14 +2,13 @@ import Diagnostics
 import ProxyConfig
 import Trace
 
-/// The differences found so far.
-struct Pairs {
+/// Follows all requests through two configurations, and keeps where they part.
+struct DifferenceFinder {
   let old: any Tracer
   let new: any Tracer
   private var found: [Failure: [Key: Comparison.Difference]] = [:]
   private var open: Set<String> = []
-  /// Whether the two are for different proxies.
-  private let areKinds: Bool
+  private let areDifferentProxies: Bool
   private(set) var classes = 0
   private(set) var undecided: [Proof.Open] = []
 
@@ -21,14 +20,14 @@ struct Pairs {
 
   init(old: any Tracer, new: any Tracer) {
     (self.old, self.new) = (old, new)
-    areKinds = type(of: old) != type(of: new)
+    areDifferentProxies = type(of: old) != type(of: new)
   }
 
   /// Looks at a share of all classes.
   static func found(
     _ old: any Tracer, _ new: any Tracer, _ exceptions: [Exception], part: Int, of parts: Int
-  ) -> Pairs {
-    var pairs = Pairs(old: old, new: new)
+  ) -> Self {
+    var finder = Self(old: old, new: new)
     let languages = Languages()
     let universe = Universe(languages)
     var connections: [Request] = []
@@ -53,14 +52,14 @@ struct Pairs {
       explorer.explore(
         languages,
         found: { each in
-          pairs.classes += 1
-          if let answers { pairs.compare(each, answers, universe) }
-        }, undecided: { reason, each in pairs.addUndecided(each.outcome.lastPlace, reason) })
+          finder.classes += 1
+          if let answers { finder.compare(each, answers, universe) }
+        }, undecided: { reason, each in finder.addUndecided(each.outcome.lastPlace, reason) })
     }
-    return pairs
+    return finder
   }
 
-  mutating func merge(_ other: Pairs) {
+  mutating func merge(_ other: Self) {
     classes += other.classes
     for open in other.undecided { addUndecided(open.place, open.reason) }
     for difference in other.found.values.joined() { add(difference.value) }
@@ -82,6 +81,7 @@ struct Pairs {
       }
     }
     let isPlain = !differ(side(each.outcome), side(newest), each.question.request)
+    let areFilteredAlike = each.outcome.filters == newest.filters
     var isOpen = false
     var examples: [Question] = []
     if isPlain {
@@ -93,7 +93,6 @@ struct Pairs {
       case .parts(let found): (mayShow, isOpen, examples) = (true, true, found)
       }
       // What is shown to every visitor in the same words need not be asked for again.
-      let areFilteredAlike = each.outcome.filters == newest.filters
       if !mayShow, !both.contains(where: \.isFile), areFilteredAlike { return }
     }
     for (index, question) in ([each.question] + each.others(universe) + examples).enumerated()
@@ -109,11 +108,11 @@ struct Pairs {
       add(Comparison.Difference(question: question, failure: failure, old: first, new: second))
       return
     }
-    if isPlain, each.outcome.filters != newest.filters {
-      addUndecided(newest.lastPlace, "whether filters make the same text of the answer")
+    if isPlain, !areFilteredAlike {
+      addUndecided(newest.lastPlace, "whether sub_filter, ssi and their like change the text in the same way")
     }
     if isOpen {
-      addUndecided(newest.lastPlace, "whether what is made of different parts of the request is the same")
+      addUndecided(newest.lastPlace, "whether texts made of different parts of the request are the same")
     }
   }
 
@@ -133,7 +132,7 @@ struct Pairs {
   }
 
   private func differ(_ one: Comparison.Side, _ other: Comparison.Side, _ request: Request) -> Bool {
-    areKinds ? one.differsInKind(from: other, asked: request) : one.differs(from: other)
+    areDifferentProxies ? one.differsInKind(from: other, asked: request) : one.differs(from: other)
   }
 
   private func side(_ outcome: Outcome) -> Comparison.Side {

@@ -33,7 +33,7 @@ public enum WatchedFiles {
     var cases = tests.sorted { $0.key < $1.key }.map(\.value)
     if !below.isEmpty { cases.append(below) }
     // What is taken to be there, as nobody can see the folder from here.
-    let assumed = files.assumedNames(in: folder.string).compactMap(\.ofPath)
+    let assumed = files.assumedNames(in: folder.string).compactMap(\.test)
     if !assumed.isEmpty { cases.append([.contains(Array(AssumedName.belowScript.utf8))]) }
     cases += assumed.map { [$0] }
     // A case that never comes, where it is certain that nothing is there.
@@ -59,34 +59,5 @@ public enum WatchedFiles {
       }
     }
     return true
-  }
-}
-
-extension NginxRun {
-  func watchedFiles(below start: [UInt8], opening: Bool) -> TextQuestion {
-    WatchedFiles.question(below: start, in: world.machine.files) { path in
-      let found = lookAnew(path, opening: opening)
-      let isDirectory = if case .directory = found { true } else { false }
-      return (found.name + (isExecutable(path.string) ? ", executable" : ""), isDirectory)
-    }
-  }
-
-  /// Of what is at a path, `-x` is told as well (`ngx_http_script_file_code`).
-  fileprivate func isExecutable(_ path: String) -> Bool {
-    ((try? world.machine.files.status(of: path))?.mode ?? 0) & 0o100 != 0
-  }
-}
-
-extension NginxRun.OpenResult {
-  fileprivate var name: String {
-    switch self {
-    case .file: "file"
-    case .directory: "directory"
-    case .other: "other"
-    case .missing: "missing"
-    case .notADirectory: "not a directory"
-    case .denied: "denied"
-    case .failed: "failed"
-    }
   }
 }
