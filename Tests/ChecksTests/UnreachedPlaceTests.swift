@@ -27,6 +27,16 @@ struct UnreachedPlaceTests {
       ])
   }
 
+  @Test("an expression is reached by more than the path that an exact location takes")
+  func besideAnExactLocation() {
+    let redirect = "location = /mail { return 301 /mail/; }"
+    #expect(Self.help("\(redirect) location ~ ^/mail { proxy_pass http://127.0.0.1:8025; }") == [])
+    #expect(
+      Self.help("\(redirect) location ~ ^/mail$ { proxy_pass http://127.0.0.1:8025; }") == [
+        "take it out if nobody needs it"
+      ])
+  }
+
   @Test("an auth service is asked, also where it stands before files alone")
   func authService() {
     let service = "location = /auth { internal; proxy_pass http://127.0.0.1:9000; }"

@@ -21,18 +21,24 @@ struct PathGuesses {
     guard case .success(let compiled) = pattern.compiled else { return [] }
     var found: [ByteText] = []
     let fronts: [ByteText] = [outer, outer + "index", "/", "/index", "", "/a/", "/interlude-example"]
-    for example in compiled.examples {
+    search: for example in compiled.examples {
       for front in fronts {
         // What nginx would shorten never gets to a location of that name: `/.` is `/`, `/.a` is itself.
         for path in [front + example, front + example + "a"] where path.first == UInt8(ascii: "/") && isPlain(path) {
           guard !found.contains(path), case .match = compiled.firstMatch(in: path) else { continue }
           found.append(path)
-          if found.count == 6 { return found }
+          if found.count == 6 { break search }
           break
         }
       }
     }
+    // Where an exact location takes the shortest path, what goes on behind it may get there.
+    let longer = found.prefix(2).map { $0 + ($0.hasSuffix("/") ? "interlude-example" : "/interlude-example") }
     return found
+      + longer.filter { path in
+        guard isPlain(path), !found.contains(path), case .match = compiled.firstMatch(in: path) else { return false }
+        return true
+      }
   }
 
   /// Whether nginx takes a path as it is written.
