@@ -34,8 +34,12 @@ struct BadInputTests {
       try site.addArticle("b", body: "[x](gone.md)")
       try site.write("no front matter", to: "content/articles/causes/c.md")
       try site.write("---\ntitle: x\nwieght: 3\n---\n", to: "content/articles/causes/d.md")
+      let settings = try String(contentsOf: site.path("content/site.yaml"), encoding: .utf8)
+      try site.write(settings.replacing(#/accent: [^\n]*/#, with: "accent: \"#ffff99\""), to: "content/site.yaml")
+      try site.write("<h1>{{titel}}</h1>", to: "templates/site/nowhere.mustache")
       let result = try await site.build()
-      for id in ["dead-link", "missing-front-matter", "unknown-key"] { #expect(result.errors.contains("[\(id)]")) }
+      let ids = ["dead-link", "missing-front-matter", "unknown-key", "low-contrast", "unknown-template"]
+      for id in ids { #expect(result.errors.contains("[\(id)]")) }
     }
   }
 

@@ -61,7 +61,7 @@ struct BrokenSiteTests {
     ] {
       var options = SiteLoader.Options()
       options.today = Day(today)
-      let (_, memo, report) = await SiteLoader(folder, options: options).loadWithMemo()
+      let (_, memo, _, report) = await SiteLoader(folder, options: options).loadWithMemo()
       let dated = report.sorted.filter { DatedProblems.ids.contains($0.id) }
       #expect(dated.map { "\($0.place.source.name) \($0.place.text)" } == expected, "\(today)")
       // A build that reads only what was edited says the same.

@@ -44,17 +44,17 @@ extension BuildOptions {
     var loading = loading
     loading.plan = shard.map { ShardPlan($0, of: content) }
     loading.store = snapshot.store
-    let (loaded, undated, problems) = await SiteLoader(content, options: loading).loadWithMemo()
+    let (loaded, undated, settings, problems) = await SiteLoader(content, options: loading).loadWithMemo()
     report.add(problems)
     let (days, gaps) = await history
     let showsChanges = loaded?.settings.showsLastChange == true
     if showsChanges { report.add(gaps) }
     let (site, memo) = (loaded?.dated(showsChanges ? days : [:]), undated?.dated(showsChanges ? days : [:]))
-    let templates = themes.wearing(site?.settings.theme, into: &report)
-    guard let site,
-      let library = TemplateLibrary(trustingBuiltIn: templates, pages: Self.pageTemplates, into: &report),
-      let palette = Self.palette(site, templates, into: &report)
-    else { return (nil, loading.plan, snapshot.inputs) }
+    let templates = themes.wearing(settings?.theme, into: &report)
+    guard let settings else { return (nil, loading.plan, snapshot.inputs) }
+    let library = TemplateLibrary(trustingBuiltIn: templates, pages: Self.pageTemplates, into: &report)
+    let palette = Self.palette(settings, templates, into: &report)
+    guard let site, let library, let palette else { return (nil, loading.plan, snapshot.inputs) }
     let prepared = PreparedSite(
       site: site, memo: memo, themes: themes, templates: templates, library: library, palette: palette,
       days: showsChanges ? days : [:], store: snapshot.store)

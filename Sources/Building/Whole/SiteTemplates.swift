@@ -32,11 +32,11 @@ extension BuildOptions {
     return Self.templates(own, into: &report).wearing(theme, into: &report)
   }
 
-  static func palette(_ site: Site, _ templates: TemplateSources, into report: inout Report) -> Palette? {
+  static func palette(_ settings: Settings, _ templates: TemplateSources, into report: inout Report) -> Palette? {
     guard let tokens = Tokens(templates, into: &report) else { return nil }
     tokens.checkContrast(into: &report)
-    tokens.checkLogo(site.settings.logo, into: &report)
-    let palette = Palette(site.settings.accent, tokens: tokens, into: &report)
+    tokens.checkLogo(settings.logo, into: &report)
+    let palette = Palette(settings.accent, tokens: tokens, into: &report)
     return report.hasErrors ? nil : palette
   }
 }

@@ -31,19 +31,20 @@ public struct SiteLoader: Sendable {
 
   /// The site, unless an error stands in its way, and every problem found.
   public func load() async -> (site: Site?, report: Report) {
-    let (site, _, report) = await loadWithMemo()
+    let (site, _, _, report) = await loadWithMemo()
     return (site, report)
   }
 
-  /// The same, and what a later build can know of the site without reading it.
-  public func loadWithMemo() async -> (site: Site?, memo: SiteMemo?, report: Report) {
+  /// The same, and what a later build can know of the site without reading it; its settings also where there is no site for
+  /// mistakes elsewhere, so that colours and templates are judged in the same run.
+  public func loadWithMemo() async -> (site: Site?, memo: SiteMemo?, settings: Settings?, report: Report) {
     var report = Report()
     guard !folder.files.isEmpty else {
       report.add(
         Diagnostic(
           "empty-content", "there is nothing in \(folder.name)", at: Place(file: folder.name),
           help: "`interlude init` lays down a small complete site to start from"))
-      return (nil, nil, report)
+      return (nil, nil, nil, report)
     }
     let reader = FolderReader(folder)
     let settings = SettingsLoader(reader: reader, baseURL: options.baseURL).load(into: &report)
@@ -62,12 +63,12 @@ public struct SiteLoader: Sendable {
     // Nobody can mend a file that is not theirs; without it there is no site either, so then everything is told.
     let own = folder.withoutBuiltIn(report)
     if own.hasErrors || site != nil { report = own }
-    guard !report.hasErrors, let site else { return (nil, nil, report) }
+    guard !report.hasErrors, let site else { return (nil, nil, settings?.settings, report) }
     let memo = SiteMemo(
       folder: folder.name, settings: site.settings, locales: site.locales, chosen: site.documented.errors.map(\.code),
       pages: pages.map(\.memo))
     Parallel.discard(consume pages)
-    return (site, memo, report)
+    return (site, memo, site.settings, report)
   }
 
   /// Reads and parses every file, each by itself.
